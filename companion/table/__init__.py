@@ -1,0 +1,1 @@
+"""What every game shares: seats, prompts, answers, the ledger, the journal and the session."""

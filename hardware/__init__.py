@@ -1,0 +1,1 @@
+"""Everything with a wire or a lens, behind small protocols; it knows nothing of the companion."""
