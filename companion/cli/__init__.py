@@ -1,0 +1,78 @@
+"""The command line: one module a command, each imported only when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from companion import __version__
+
+#: Every command with its one-line help; the module of the same name in this package does the work.
+COMMANDS: dict[str, str] = {
+    "play": "play at the table: the kiosk, or a narrated session where there is no display",
+    "simulate": "play whole sessions with bots and show the statistics",
+    "read": "read pictures with the table's own vision code",
+    "odds": "exact odds",
+    "sessions": "list, show, replay, export, import and verify stored sessions",
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line and exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"companion: {message} (see '{self.prog} --help')\n")
+
+
+def build_parser(command: str | None) -> argparse.ArgumentParser:
+    """Return the parser; only the named command's own options are filled in."""
+    parser = _Parser(prog="companion", description="A table companion for four games called Klondike.")
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    shared = _Parser(add_help=False)
+    shared.add_argument("--data", type=Path, metavar="DIR", help="the data folder")
+    shared.add_argument("--language", metavar="CODE", help="the language of the texts, such as en")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, summary in COMMANDS.items():
+        sub = commands.add_parser(name, help=summary, description=summary, parents=[shared])
+        if name == command:
+            module = importlib.import_module(f"companion.cli.{name}")
+            module.add(sub)
+            sub.set_defaults(run=module.run)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line; errors are one sentence on stderr.  Returns the exit status."""
+    words = list(arguments)
+    if not any(word in COMMANDS or word in ("-h", "--help", "--version") for word in words):
+        words.insert(0, "play")
+    command = next((word for word in words if word in COMMANDS), None)
+    parser = build_parser(command)
+    args = parser.parse_args(words)
+    try:
+        return int(args.run(args))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader of our output has gone (`companion ... | head`); nobody is left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as problem:
+        return _tell(problem, args)
+
+
+def _tell(problem: Exception, args: argparse.Namespace) -> int:
+    from companion.language import Language
+    from companion.table.faults import Fault
+    from companion.table.refusals import Refused
+
+    if not isinstance(problem, (Fault, Refused)):
+        raise problem
+    sentence = Language.load(args.language or "en").say(problem.say)
+    print(f"companion: {sentence}", file=sys.stderr)
+    return problem.status if isinstance(problem, Fault) else 2
