@@ -1,0 +1,1 @@
+"""A session with no display: the same table, narrated line by line."""

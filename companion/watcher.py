@@ -1,0 +1,171 @@
+"""The watcher: arms the camera for just the thing a prompt waits for, and makes an answer of what is seen.
+
+`Eye` is the whole of the seeing and has no thread: given a frame it says what it makes of it.
+`Watcher` runs an `Eye` on a thread of its own, so that a frame loop can look at its state without waiting.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from companion.table.answers import Answer, Source
+from companion.table.prompts import Prompt, Throw
+from hardware.camera import Camera, CameraState, Frame, Image
+from hardware.vision.dice import DiceReader
+from hardware.vision.reading import Reading
+from hardware.vision.steady import Steady
+
+log = logging.getLogger(__name__)
+
+Phase = Literal["off", "waiting", "moving", "settling", "read", "doubt", "blind"]
+
+#: The picture shown in the corner of the screen is at most this wide.
+SHOWN_WIDTH = 640
+
+
+@dataclass(frozen=True)
+class WatchState:
+    """What the camera makes of the table just now.
+
+    `phase`: off (nothing is asked of the camera), waiting (for the dice to be thrown), moving, settling,
+    read (`proposal` may be sent), doubt (`reading` is to be shown and asked), blind (no picture; type it in).
+    `image` is BGR, at most `SHOWN_WIDTH` wide; coordinates of `reading` times `scale` are its pixels.
+    """
+
+    phase: Phase = "off"
+    prompt: Prompt | None = None
+    reading: Reading | None = None
+    proposal: Answer | None = None
+    image: Image | None = None
+    scale: float = 1.0
+    camera: CameraState = CameraState.NONE
+    name: str = ""
+
+
+class Eye:
+    """Reads frames for the prompt it is armed with."""
+
+    def __init__(self) -> None:
+        self._dice = DiceReader()
+        self._steady = Steady()
+        self._prompt: Throw | None = None
+
+    @property
+    def prompt(self) -> Throw | None:
+        return self._prompt
+
+    def arm(self, prompt: Prompt | None) -> None:
+        """Look for what `prompt` waits for; a prompt that no camera can answer disarms."""
+        wanted = prompt if isinstance(prompt, Throw) else None
+        if wanted != self._prompt:
+            self._prompt = wanted
+            self._steady = Steady()
+
+    def look(self, frame: Frame) -> WatchState:
+        """Return what one frame shows; bounded work, no waiting."""
+        image, scale = _shown(frame.image)
+        if self._prompt is None:
+            return WatchState(image=image, scale=scale, name=frame.name)
+        wants_reading = frame.still or self._steady.wants_reading(frame)
+        reading = self._dice.read(frame.image, self._prompt.dice) if wants_reading else None
+        steadied = self._steady.feed(frame, reading)
+        state = WatchState(
+            prompt=self._prompt, reading=steadied.reading, image=image, scale=scale, name=frame.name
+        )
+        if steadied.phase != "settled" or steadied.reading is None:
+            return replace(state, phase=steadied.phase)
+        if not steadied.reading.accepted:
+            return replace(state, phase="doubt")
+        return replace(state, phase="read", proposal=self._answer(self._prompt, steadied.reading, frame))
+
+    @staticmethod
+    def _answer(prompt: Throw, reading: Reading, frame: Frame) -> Answer:
+        return Answer(
+            prompt=prompt,
+            value=[int(piece.value) for piece in reading.pieces],
+            seat=prompt.seats[0] if len(prompt.seats) == 1 else None,
+            source=Source.CAMERA,
+            evidence=frame.name,
+        )
+
+
+def _shown(image: Image) -> tuple[Image, float]:
+    """Return the picture small enough for the corner of the screen, and its scale."""
+    width = image.shape[1]
+    if width <= SHOWN_WIDTH:
+        return image, 1.0
+    scale = SHOWN_WIDTH / width
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8), scale
+
+
+class Watcher:
+    """An `Eye` on its own thread.  `state` never blocks; `changed` is called after each new state."""
+
+    def __init__(self, camera: Camera, changed: Callable[[], None] | None = None) -> None:
+        self._camera = camera
+        self._changed = changed
+        self._wanted: Prompt | None = None
+        self._state = WatchState()
+        self._wake = threading.Event()
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
+        self._thread.start()
+
+    @property
+    def state(self) -> WatchState:
+        return replace(self._state, camera=self._camera.state)
+
+    def arm(self, prompt: Prompt | None) -> None:
+        """Watch for `prompt`; None lets the camera rest."""
+        if prompt != self._wanted:
+            self._wanted = prompt
+            self._state = WatchState(prompt=prompt, phase="waiting" if isinstance(prompt, Throw) else "off")
+            self._wake.set()
+
+    def used(self) -> None:
+        """What was seen has been made use of; a folder of photographs goes on to its next picture."""
+        self._camera.used()
+
+    def close(self) -> None:
+        self._closing = True
+        self._wake.set()
+        self._thread.join(timeout=1.0)
+
+    def _run(self) -> None:
+        # The eye is made here so that the import of its models never holds up the frame loop.
+        eye = Eye()
+        seen = 0
+        while not self._closing:
+            wanted = self._wanted
+            eye.arm(wanted)
+            frame = self._camera.latest()
+            if wanted is None or frame is None or frame.number == seen:
+                if wanted is not None and frame is None and self._camera.state is not CameraState.STARTING:
+                    self._publish(WatchState(phase="blind", prompt=wanted), wanted)
+                # An unarmed camera needs no attention: the next prompt wakes this thread.
+                self._wake.wait(0.02 if wanted is not None else 0.5)
+                self._wake.clear()
+                continue
+            seen = frame.number
+            try:
+                state = eye.look(frame)
+            except Exception:
+                # A picture that breaks the reader must not end the seeing; people type it in meanwhile.
+                log.exception("the reader failed on a frame")
+                state = WatchState(phase="blind", prompt=wanted)
+            self._publish(state, wanted)
+
+    def _publish(self, state: WatchState, wanted: Prompt | None) -> None:
+        # A state for a prompt that is no longer wanted would offer an old throw for a new one.
+        if wanted is self._wanted:
+            self._state = state
+            if self._changed is not None:
+                self._changed()
