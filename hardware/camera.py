@@ -41,7 +41,35 @@ class CameraState(StrEnum):
 
 
 class CameraFault(Exception):
-    """A camera that cannot be opened or has gone; the message is one sentence with the remedy."""
+    """A camera that cannot be opened or has gone; the message is one sentence with the remedy.
+
+    `code` names the kind of fault (``camera.missing``) and `facts` fill a sentence of it, for a
+    screen that says it in another language.
+    """
+
+    def __init__(self, say: str, code: str = "camera.gone", **facts: str) -> None:
+        super().__init__(say)
+        self.say = say
+        self.code = code
+        self.facts = facts
+
+
+class CameraEnded(CameraFault):
+    """A source that has given everything it had, such as a folder after its last picture."""
+
+
+class PictureFault(Exception):
+    """One picture that cannot be read, in one sentence; a folder goes on with its next.
+
+    `name` is the file's name; `code` and `facts` are as those of `CameraFault`.
+    """
+
+    def __init__(self, say: str, code: str, name: str, **facts: str) -> None:
+        super().__init__(say)
+        self.say = say
+        self.code = code
+        self.name = name
+        self.facts = {"name": name, **facts}
 
 
 class FrameSource(Protocol):
@@ -52,7 +80,11 @@ class FrameSource(Protocol):
         """One line for the diagnosis: what this camera is."""
 
     def read(self) -> Frame | None:
-        """Return the next frame, or None when none came; raises `CameraFault` when the device has gone."""
+        """Return the next frame, or None when none came.
+
+        Raises `CameraFault` when the device has gone, `CameraEnded` when nothing will ever follow,
+        and `PictureFault` when one picture could not be read and the next call goes on after it.
+        """
 
     def used(self) -> None:
         """The last frame has been made use of: a folder goes on to its next picture, others do nothing."""
@@ -72,6 +104,9 @@ class Camera(Protocol):
 
     def latest(self) -> Frame | None:
         """Return the newest frame, or None when there is none yet or the camera is not working."""
+
+    def skipped(self) -> tuple[PictureFault, ...]:
+        """Return the pictures that could not be read since this was last asked, oldest first."""
 
     def used(self) -> None:
         """See `FrameSource.used`."""
