@@ -1,0 +1,290 @@
+"""Faces: how well each frame agrees with each value, on and off, body and boundary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.vision.lattices import Frames, PipMap
+from hardware.vision.pips import Pips
+from hardware.vision.scale_space import Floats, Ints, ScaleSpace
+
+#: The nine places, row by row, as (a, b).
+PLACES = np.array([(a, b) for b in (-1, 0, 1) for a in (-1, 0, 1)], np.float32)
+#: Places of half steps that lie between pips: the face's own colour is looked up here.
+_BETWEEN = np.array(
+    [(a, b) for b in (-1, -0.5, 0, 0.5, 1) for a in (-1, -0.5, 0, 0.5, 1) if (2 * a) % 2 or (2 * b) % 2],
+    np.float32,
+)
+#: Where another pip on the same face could be.
+_AROUND = np.array(
+    [(a, b) for b in np.linspace(-1.45, 1.45, 7) for a in np.linspace(-1.45, 1.45, 7)], np.float32
+)
+
+_ON = {
+    "1": (4,),
+    "2": (0, 8),
+    "3": (0, 4, 8),
+    "4": (0, 2, 6, 8),
+    "5": (0, 2, 4, 6, 8),
+    "6": (0, 2, 3, 5, 6, 8),
+    "6 across": (0, 1, 2, 6, 7, 8),
+}
+VARIANTS = {1: ("1",), 2: ("2", "3"), 4: ("4", "5", "6", "6 across")}
+#: The least a face's half edge may be, and the most, in lattice steps.
+_NEAR_EDGE, _FAR_EDGE = 1.45, 2.35
+_RAY_STEPS = np.linspace(1.15, 3.0, 20, dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Faces that may be there, all arrays of one length; `middle`, `u` and `v` are N x 2.
+
+    `edge` is the die's edge in pixels, `score` from 0 to 1, `on`, `off`, `body`, `rim` what it is made of.
+    """
+
+    value: Ints
+    middle: Floats
+    u: Floats
+    v: Floats
+    edge: Floats
+    dark: NDArray[Any]
+    contrast: Floats
+    level: Floats
+    radius: Floats
+    on: Floats
+    off: Floats
+    even: Floats
+    body: Floats
+    rim: Floats
+    score: Floats
+    pips: Ints
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+    def take(self, index: Ints | NDArray[Any]) -> Faces:
+        """Return the faces of these numbers."""
+        return Faces(*(getattr(self, f.name)[index] for f in fields(self)))
+
+    @staticmethod
+    def join(parts: list[Faces]) -> Faces:
+        """Return the faces of several collections."""
+        return Faces(*(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(Faces)))
+
+
+class FaceJudge:
+    """Judges frames on one picture: `colour` is H x W x 3 uint8, `space` the scale space of its grey."""
+
+    def __init__(self, colour: NDArray[Any], space: ScaleSpace, pips: Pips, where: PipMap) -> None:
+        self._colour = colour
+        self._grey = space.octaves[0].picture
+        self._space = space
+        self._pips = pips
+        self._where = where
+
+    def judge(self, frames: Frames, least: float = 0.05) -> Faces:
+        """Return the faces, one at most for each frame and value, that score at least `least`."""
+        size = frames.pips.shape[1]
+        names = VARIANTS[size]
+        pips = self._pips
+        own = frames.pips
+        dark = pips.dark[own[:, 0]]
+        radius = pips.radius[own].mean(axis=1)
+        contrast = np.median(pips.contrast[own], axis=1)
+        count = len(frames)
+        spots = _spots(frames, PLACES)
+        seen = self._space.response(
+            spots[..., 0], spots[..., 1], np.repeat(radius[:, None], 9, 1), np.repeat(dark[:, None], 9, 1)
+        )
+        reference = np.median(pips.response[own], axis=1)[:, None]
+        seen = seen / np.maximum(reference, 1e-3)
+        level, body = self._body(frames, dark, contrast)
+        around = _spots(frames, _AROUND)
+        met = self._where.at(around[..., 0], around[..., 1], np.repeat(dark[:, None], len(_AROUND), 1))
+        strange = (
+            (met >= 0)
+            & (pips.quality[met] > 0.5)
+            & (pips.radius[met] > 0.6 * radius[:, None])
+            & (pips.radius[met] < 1.6 * radius[:, None])
+            & (pips.contrast[met] > 0.45 * contrast[:, None])
+        )
+        met = np.where(strange, met, -1)
+        on_pips = self._where.at(spots[..., 0], spots[..., 1], np.repeat(dark[:, None], 9, 1))
+        parts: list[Faces] = []
+        quality = pips.quality[own].min(axis=1)
+        spread = _ratio(pips.radius[own]) * np.sqrt(_ratio(pips.contrast[own]))
+        for name in names:
+            lit = np.zeros(9, np.bool_)
+            lit[list(_ON[name])] = True
+            on = np.clip(seen[:, lit], 0, 1).min(axis=1)
+            off = seen[:, ~lit].max(axis=1)
+            explained = np.where(lit, on_pips, -2)
+            odd = (met >= 0) & ~(met[:, :, None] == explained[:, None, :]).any(axis=2)
+            unexplained = odd.any(axis=1)
+            score = _ramp(on, 0.25, 0.7) * (1 - _ramp(off, 0.3, 0.75)) * _ramp(quality, 0.2, 0.75)
+            score = (
+                score * (0.25 + 0.75 * _ramp(spread, 0.4, 0.85)) * (0.1 + 0.9 * _ramp(-body, -0.55, -0.15))
+            )
+            score = np.where(unexplained, score * 0.25, score)
+            kept = np.flatnonzero(score >= least)
+            if not len(kept):
+                continue
+            number = np.full(len(kept), -1, np.intp)
+            seats = np.stack([number] * 6, axis=1)
+            seats[:, : lit.sum()] = on_pips[kept][:, lit]
+            part = frames.take(kept)
+            parts.append(
+                Faces(
+                    np.full(len(kept), int(name[0]), np.intp),
+                    part.middle,
+                    part.u,
+                    part.v,
+                    np.zeros(len(kept), np.float32),
+                    dark[kept],
+                    contrast[kept],
+                    level[kept],
+                    radius[kept],
+                    on[kept],
+                    off[kept],
+                    spread[kept],
+                    body[kept],
+                    np.zeros(len(kept), np.float32),
+                    score[kept],
+                    seats,
+                )
+            )
+        if not parts or not count:
+            return none_of()
+        return self._rimmed(Faces.join(parts))
+
+    def _body(self, frames: Frames, dark: NDArray[Any], contrast: Floats) -> tuple[Floats, Floats]:
+        """Return the face's own level, and how uneven it is between the pips, in contrasts."""
+        spots = _spots(frames, _BETWEEN)
+        seen = _sample(self._grey, spots)
+        level = np.median(seen, axis=1)
+        # Glare on a light face, or a shadow on a dark one, is less suspicious than the other way round.
+        away = (seen - level[:, None]) / np.maximum(contrast, 1.0)[:, None]
+        towards_pip = np.where(dark[:, None], -away, away)
+        uneven = np.maximum(np.maximum(towards_pip, 0), 0.5 * np.maximum(-towards_pip, 0))
+        return level, np.sort(uneven, axis=1)[:, -3:].mean(axis=1)
+
+    def _rimmed(self, faces: Faces) -> Faces:
+        """Fill in the edge and the rim: the share of rays that leave the face's colour where its edge should be."""
+        edge, rim = self._square_rim(faces)
+        score = faces.score * np.choose(
+            np.clip(faces.value, 1, 4) - 1,
+            [0.02 + 0.98 * rim, 0.15 + 0.85 * rim, 0.2 + 0.8 * rim, 0.5 + 0.5 * rim],
+        )
+        return Faces(
+            faces.value,
+            faces.middle,
+            faces.u,
+            faces.v,
+            edge,
+            faces.dark,
+            faces.contrast,
+            faces.level,
+            faces.radius,
+            faces.on,
+            faces.off,
+            faces.even,
+            faces.body,
+            rim,
+            score.astype(np.float32),
+            faces.pips,
+        )
+
+    def _square_rim(self, faces: Faces) -> tuple[Floats, Floats]:
+        count = len(faces)
+        # Rays leave a face at right angles to its four sides, five to a side.
+        along = np.array([-0.9, -0.45, 0.0, 0.45, 0.9], np.float32)
+        starts: list[tuple[float, float, float, float]] = []
+        for t in along:
+            starts += [(t, 0, 0, 1), (t, 0, 0, -1), (0, t, 1, 0), (0, t, -1, 0)]
+        rays = np.array(starts, np.float32)
+        ab = rays[:, None, :2] + rays[:, None, 2:] * _RAY_STEPS[None, :, None]
+        spots = _spots_of(faces.middle, faces.u, faces.v, ab.reshape(-1, 2))
+        seen = (
+            cv2.remap(
+                self._colour,
+                np.ascontiguousarray(spots[..., 0]),
+                np.ascontiguousarray(spots[..., 1]),
+                cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_REPLICATE,
+            )
+            .astype(np.float32)
+            .reshape(count, len(rays), len(_RAY_STEPS), 3)
+        )
+        change = np.abs(seen[:, :, 2:] - seen[:, :, :-2]).max(axis=3)
+        steps = _RAY_STEPS[1:-1]
+        wide = steps[None, None, :]
+        inside = (wide >= _NEAR_EDGE) & (wide <= _FAR_EDGE)
+        strength = np.where(inside, change, 0).max(axis=2)
+        at = steps[np.where(inside, change, 0).argmax(axis=2)]
+        clear = strength > 0.16 * faces.contrast[:, None]
+        # A side is the median of its rays, the edge the median of the sides that have one.
+        rim = clear.mean(axis=1)
+        half = np.full(count, 1.85, np.float32)
+        enough = rim > 0.25
+        weighted = np.where(clear, at, np.nan)
+        with np.errstate(all="ignore"):
+            half[enough] = np.nanmedian(weighted[enough], axis=1)
+        size = (np.hypot(*faces.u.T) + np.hypot(*faces.v.T)) / 2
+        return (2 * half * size).astype(np.float32), rim.astype(np.float32)
+
+
+def none_of() -> Faces:
+    """Return no faces at all."""
+    floats = np.zeros(0, np.float32)
+    two = np.zeros((0, 2), np.float32)
+    ints = np.zeros(0, np.intp)
+    return Faces(
+        ints,
+        two,
+        two,
+        two,
+        floats,
+        ints.astype(np.bool_),
+        floats,
+        floats,
+        floats,
+        floats,
+        floats,
+        floats,
+        floats,
+        floats,
+        floats,
+        np.zeros((0, 6), np.intp),
+    )
+
+
+def _spots(frames: Frames, ab: Floats) -> Floats:
+    return _spots_of(frames.middle, frames.u, frames.v, ab)
+
+
+def _spots_of(middle: Floats, u: Floats, v: Floats, ab: Floats) -> Floats:
+    steps = np.stack([u, v], axis=1)
+    return (middle[:, None, :] + np.einsum("kc,ncd->nkd", ab, steps)).astype(np.float32)
+
+
+def _sample(picture: Floats, spots: Floats) -> Floats:
+    return cv2.remap(
+        picture,
+        np.ascontiguousarray(spots[..., 0]),
+        np.ascontiguousarray(spots[..., 1]),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+
+
+def _ramp(value: Floats, low: float, high: float) -> Floats:
+    return np.clip((value - low) / (high - low), 0.0, 1.0)
+
+
+def _ratio(values: Floats) -> Floats:
+    return values.min(axis=1) / np.maximum(values.max(axis=1), 1e-6)

@@ -1,0 +1,151 @@
+"""Steadying: a throw counts when nothing moves any more and several frames say the same.
+
+Pure and deterministic: it is fed with frames, their times and what was read in them, and keeps no clock.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.camera import Frame
+from hardware.vision.reading import Doubt, Reading
+
+#: Size of the grey copy that motion is looked for in: one cell averages some 64 pixels of a frame.
+_COPY = (160, 90)
+#: A cell has changed when it differs by this many levels; fewer changed cells than this are noise.
+_LEVELS = 9.0
+_CELLS = 4
+
+
+class Phase(StrEnum):
+    """How far a throw has come to rest."""
+
+    MOVING = "moving"
+    SETTLING = "settling"
+    SETTLED = "settled"
+
+
+@dataclass(frozen=True, slots=True)
+class Steadied:
+    """What is known after a frame.
+
+    `reading` is the settled one (accepted, or doubtful with its reason), or before that the latest one,
+    never accepted.  `fresh` is true once for each settled reading: on the frame that settled it.
+    """
+
+    phase: Phase
+    reading: Reading | None = None
+    fresh: bool = False
+
+
+class Steady:
+    """Follows one table.  `quiet_ms`: how long nothing must move; `agreeing`: how many accepted frames must
+    say the same; `patience_ms`: after how long at rest a doubtful reading is handed on as doubtful."""
+
+    def __init__(
+        self, *, quiet_ms: int = 250, agreeing: int = 3, patience_ms: int = 1800, window: int = 9
+    ) -> None:
+        if agreeing < 1 or window < agreeing:
+            raise ValueError("At least one frame must agree, and the window must hold the agreeing frames.")
+        self._quiet_ms = quiet_ms
+        self._agreeing = agreeing
+        self._patience_ms = patience_ms
+        self._readings: deque[Reading] = deque(maxlen=window)
+        self._before: NDArray[np.float32] | None = None
+        self._rest: NDArray[np.float32] | None = None
+        self._quiet_since: int | None = None
+        self._settled: Reading | None = None
+
+    def arm(self) -> None:
+        """Forget everything: the next frames are looked at as a table never seen before."""
+        self._readings.clear()
+        self._before = self._rest = None
+        self._quiet_since = None
+        self._settled = None
+
+    def feed(self, frame: Frame, reading: Reading | None) -> Steadied:
+        """Return what is known after this frame; `reading` is None when the frame was not read."""
+        if frame.still:
+            return self._still(reading)
+        copy = _grey_copy(frame.image)
+        moved = self._before is not None and changed(self._before, copy)
+        self._before = copy
+        if self._settled is not None:
+            # A light that fades slowly never moves between two frames, but the table then still shows the
+            # same dice; only a change that is also a motion, or is plain against the settled picture, re-arms.
+            if not moved and not (self._rest is not None and changed(self._rest, copy)):
+                return Steadied(Phase.SETTLED, self._settled)
+            self._settled = None
+            self._readings.clear()
+            self._quiet_since = None if moved else frame.at_ms
+        if moved:
+            self._readings.clear()
+            self._quiet_since = None
+            return Steadied(Phase.MOVING, _unaccepted(reading, Doubt.MOVING))
+        if self._quiet_since is None:
+            self._quiet_since = frame.at_ms
+        if reading is not None:
+            self._readings.append(reading)
+        quiet = frame.at_ms - self._quiet_since
+        verdict = self._verdict(quiet)
+        if verdict is None:
+            return Steadied(Phase.SETTLING, _unaccepted(reading, Doubt.MOVING))
+        self._settled = verdict
+        self._rest = copy
+        return Steadied(Phase.SETTLED, verdict, fresh=True)
+
+    def _still(self, reading: Reading | None) -> Steadied:
+        if reading is None:
+            return Steadied(Phase.SETTLING)
+        self.arm()
+        return Steadied(Phase.SETTLED, reading, fresh=True)
+
+    def _verdict(self, quiet: int) -> Reading | None:
+        """Return the reading that the frames at rest agree on, a doubtful one when patience ends, else None."""
+        if quiet < self._quiet_ms or not self._readings:
+            return None
+        accepted = Counter(reading.values for reading in self._readings if reading.accepted)
+        if accepted:
+            value, votes = accepted.most_common(1)[0]
+            against = sum(1 for reading in self._readings if reading.values != value)
+            if votes >= self._agreeing and 3 * against <= votes:
+                return self._best(value, accepted=True)
+        if quiet < self._patience_ms or len(self._readings) < self._agreeing:
+            return None
+        if len(accepted) > 1:
+            return _unaccepted(self._best(accepted.most_common(1)[0][0], accepted=True), Doubt.DISAGREE)
+        tally = Counter(reading.values for reading in self._readings)
+        value, votes = tally.most_common(1)[0]
+        best = self._best(value, accepted=False)
+        if best.accepted or best.doubt is None:
+            return _unaccepted(best, Doubt.DISAGREE)
+        return best
+
+    def _best(self, value: tuple[str, ...], *, accepted: bool) -> Reading:
+        alike = [r for r in self._readings if r.values == value and (r.accepted or not accepted)]
+        return max(alike, key=lambda reading: reading.confidence)
+
+
+def changed(before: NDArray[np.float32], after: NDArray[np.float32]) -> bool:
+    """Say whether two grey copies differ by more than noise and a change of the light as a whole."""
+    difference = after - before
+    difference -= np.median(difference)
+    return int(np.count_nonzero(np.abs(difference) > _LEVELS)) >= _CELLS
+
+
+def _grey_copy(image: NDArray[np.uint8]) -> NDArray[np.float32]:
+    if image.size == 0:
+        raise ValueError("The picture has no pixels.")
+    small = cv2.resize(image, _COPY, interpolation=cv2.INTER_AREA)
+    grey = small if small.ndim == 2 else cv2.cvtColor(small[:, :, :3], cv2.COLOR_BGR2GRAY)
+    return grey.astype(np.float32)
+
+
+def _unaccepted(reading: Reading | None, doubt: Doubt) -> Reading | None:
+    return None if reading is None else replace(reading, accepted=False, doubt=doubt)
