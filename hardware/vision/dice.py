@@ -14,7 +14,7 @@ from hardware.vision.lattices import PipMap
 from hardware.vision.pips import Pips, find_pips
 from hardware.vision.reading import Doubt, Piece, Reading
 from hardware.vision.scale_space import Floats, Ints, ScaleSpace
-from hardware.vision.selection import common_edge, select, size_factor
+from hardware.vision.selection import common_edge, contrast_factor, explained_away, select, size_factor
 
 Image: TypeAlias = NDArray[Any]
 
@@ -109,7 +109,8 @@ def look(picture: Image, scale: float, expect: int | None) -> tuple[Faces, Float
     edge = common_edge(Faces.join(parts)) if parts else 0.0
     parts.append(judge.judge(lattices.monos(pips, 2.6, stretch)))
     faces = Faces.join(parts)
-    score = faces.score * size_factor(faces, edge)
+    score = faces.score * size_factor(faces, edge) * contrast_factor(faces)
+    score = explained_away(faces, score, len(pips))
     return faces, score, select(faces, score)
 
 

@@ -36,7 +36,7 @@ _ON = {
 }
 VARIANTS = {1: ("1",), 2: ("2", "3"), 4: ("4", "5", "6", "6 across")}
 #: The least a face's half edge may be, and the most, in lattice steps.
-_NEAR_EDGE, _FAR_EDGE = 1.45, 2.35
+_NEAR_EDGE, _FAR_EDGE = 1.5, 2.4
 _RAY_STEPS = np.linspace(1.15, 3.0, 20, dtype=np.float32)
 
 
@@ -103,7 +103,10 @@ class FaceJudge:
         )
         reference = np.median(pips.response[own], axis=1)[:, None]
         seen = seen / np.maximum(reference, 1e-3)
-        level, body = self._body(frames, dark, contrast)
+        level, uneven = self._unevenness(frames, dark, contrast)
+        # A place between two pips says nothing where it lies on the rim of one of them.
+        covered = _spots(frames, _BETWEEN)[:, :, None] - spots[:, None, :]
+        covered = np.hypot(covered[..., 0], covered[..., 1]) < (1.4 * radius + 0.7)[:, None, None]
         around = _spots(frames, _AROUND)
         met = self._where.at(around[..., 0], around[..., 1], np.repeat(dark[:, None], len(_AROUND), 1))
         strange = (
@@ -126,6 +129,8 @@ class FaceJudge:
             explained = np.where(lit, on_pips, -2)
             odd = (met >= 0) & ~(met[:, :, None] == explained[:, None, :]).any(axis=2)
             unexplained = odd.any(axis=1)
+            free = np.where(covered[:, :, lit].any(axis=2), 0.0, uneven)
+            body = np.sort(free, axis=1)[:, -3:].mean(axis=1)
             score = _ramp(on, 0.25, 0.7) * (1 - _ramp(off, 0.3, 0.75)) * _ramp(quality, 0.2, 0.75)
             score = (
                 score * (0.25 + 0.75 * _ramp(spread, 0.4, 0.85)) * (0.1 + 0.9 * _ramp(-body, -0.55, -0.15))
@@ -162,16 +167,14 @@ class FaceJudge:
             return none_of()
         return self._rimmed(Faces.join(parts))
 
-    def _body(self, frames: Frames, dark: NDArray[Any], contrast: Floats) -> tuple[Floats, Floats]:
-        """Return the face's own level, and how uneven it is between the pips, in contrasts."""
-        spots = _spots(frames, _BETWEEN)
-        seen = _sample(self._grey, spots)
+    def _unevenness(self, frames: Frames, dark: NDArray[Any], contrast: Floats) -> tuple[Floats, Floats]:
+        """Return the face's own level, and how far it is off at each place between the pips, in contrasts."""
+        seen = _sample(self._grey, _spots(frames, _BETWEEN))
         level = np.median(seen, axis=1)
         # Glare on a light face, or a shadow on a dark one, is less suspicious than the other way round.
         away = (seen - level[:, None]) / np.maximum(contrast, 1.0)[:, None]
         towards_pip = np.where(dark[:, None], -away, away)
-        uneven = np.maximum(np.maximum(towards_pip, 0), 0.5 * np.maximum(-towards_pip, 0))
-        return level, np.sort(uneven, axis=1)[:, -3:].mean(axis=1)
+        return level, np.maximum(np.maximum(towards_pip, 0), 0.5 * np.maximum(-towards_pip, 0))
 
     def _rimmed(self, faces: Faces) -> Faces:
         """Fill in the edge and the rim: the share of rays that leave the face's colour where its edge should be."""
@@ -222,11 +225,13 @@ class FaceJudge:
         )
         change = np.abs(seen[:, :, 2:] - seen[:, :, :-2]).max(axis=3)
         steps = _RAY_STEPS[1:-1]
-        wide = steps[None, None, :]
-        inside = (wide >= _NEAR_EDGE) & (wide <= _FAR_EDGE)
+        size = (np.hypot(*faces.u.T) + np.hypot(*faces.v.T)) / 2
+        # The rims of the pips themselves end before the face does.
+        near = np.clip(1.12 + 1.2 * faces.radius / np.maximum(size, 1e-3), _NEAR_EDGE, 1.7)
+        inside = (steps >= near[:, None, None]) & (steps <= _FAR_EDGE)
         strength = np.where(inside, change, 0).max(axis=2)
         at = steps[np.where(inside, change, 0).argmax(axis=2)]
-        clear = strength > 0.16 * faces.contrast[:, None]
+        clear = strength > np.maximum(0.08 * faces.contrast, 6.0)[:, None]
         # A side is the median of its rays, the edge the median of the sides that have one.
         rim = clear.mean(axis=1)
         half = np.full(count, 1.85, np.float32)
@@ -234,7 +239,6 @@ class FaceJudge:
         weighted = np.where(clear, at, np.nan)
         with np.errstate(all="ignore"):
             half[enough] = np.nanmedian(weighted[enough], axis=1)
-        size = (np.hypot(*faces.u.T) + np.hypot(*faces.v.T)) / 2
         return (2 * half * size).astype(np.float32), rim.astype(np.float32)
 
 

@@ -46,7 +46,7 @@ class PipMap:
     def __init__(self, pips: Pips, shape: tuple[int, int], spread: float = 0.75) -> None:
         self._cells = np.full((2, (shape[0] + 1) // 2, (shape[1] + 1) // 2), -1, np.int16)
         for number in range(len(pips) - 1, -1, -1):
-            centre = (int(pips.x[number] * 4 + 2), int(pips.y[number] * 4 + 2))
+            centre = (int(pips.x[number] * 4 - 2), int(pips.y[number] * 4 - 2))
             radius = max(int(pips.radius[number] * spread * 4), 5)
             cv2.circle(self._cells[int(pips.dark[number])], centre, radius, number, -1, cv2.LINE_8, 3)
 

@@ -23,6 +23,8 @@ Ints: TypeAlias = NDArray[Any]
 #: Sigma of an octave's first Gaussian in that octave's pixels, and the steps to the next octave.
 BASE_SIGMA = 0.9
 STEPS = 2
+#: A blob may be this much weaker than at the next size: two octaves never agree quite on which is stronger.
+SLACK = 0.85
 _KERNEL = np.ones((3, 3), np.uint8)
 
 
@@ -137,9 +139,9 @@ def _peaks(octave: Octave, number: int, dark: bool, least: float, most: int) -> 
     for k in range(1, STEPS + 1):
         here = octave.differences[k]
         if dark:
-            peak = (here >= layers[k]) & (here >= layers[k - 1]) & (here >= layers[k + 1]) & (here > least)
+            peak = (here >= layers[k]) & (here >= SLACK * layers[k - 1]) & (here >= SLACK * layers[k + 1]) & (here > least)
         else:
-            peak = (here <= layers[k]) & (here <= layers[k - 1]) & (here <= layers[k + 1]) & (here < -least)
+            peak = (here <= layers[k]) & (here <= SLACK * layers[k - 1]) & (here <= SLACK * layers[k + 1]) & (here < -least)
         iy, ix = np.nonzero(peak)
         strength = np.abs(here[iy, ix])
         if len(ix) > most:

@@ -42,9 +42,37 @@ def select(faces: Faces, score: Floats, most: int = 60) -> Ints:
     return np.array(chosen, np.intp)
 
 
+def contrast_factor(faces: Faces) -> Floats:
+    """Return, from 0.1 to 1, whether each face's pips stand out as much as those of the surest faces."""
+    sure = (faces.value >= 2) & (faces.score > 0.5)
+    if not sure.any():
+        return np.ones(len(faces), np.float32)
+    usual = np.median(faces.contrast[sure])
+    return 0.1 + 0.9 * np.clip((faces.contrast / usual - 0.2) / 0.25, 0.0, 1.0)
+
+
+def explained_away(faces: Faces, score: Floats, pips: int) -> Floats:
+    """Return the scores lowered where a pip is part of a good face of more pips; `pips` is how many there are.
+
+    Every five holds a four, a three and ten pairs, and each of its pips alone looks like a one.
+    """
+    best = np.zeros((7, pips + 1), np.float32)
+    for value in range(1, 7):
+        mine = faces.value == value
+        for column in range(6):
+            np.maximum.at(best[value], faces.pips[mine, column], score[mine])
+    best[:, pips] = 0.0
+    richer = np.maximum.accumulate(best[::-1], axis=0)[::-1]
+    lost = np.zeros(len(faces), np.float32)
+    for value in range(1, 6):
+        mine = faces.value == value
+        lost[mine] = richer[value + 1][faces.pips[mine]].max(axis=1)
+    return score * (1.0 - 0.85 * lost)
+
+
 def size_factor(faces: Faces, edge: float) -> Floats:
     """Return how well each face's size fits the common edge, from 0.3 to 1."""
     if edge <= 0:
         return np.ones(len(faces), np.float32)
-    off = np.log(np.maximum(faces.edge, 1e-3) / edge) / 0.3
-    return (0.3 + 0.7 * np.exp(-0.5 * off * off)).astype(np.float32)
+    off = np.log(np.maximum(faces.edge, 1e-3) / edge) / 0.4
+    return (0.08 + 0.92 * np.exp(-0.5 * off * off)).astype(np.float32)
