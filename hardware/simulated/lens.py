@@ -1,0 +1,85 @@
+"""The pinhole camera that looks at the simulated table.
+
+The world is measured in millimetres: the table is the plane z = 0, z points up to the camera, and
+the optical axis meets the table near the origin.  Camera axes are x right, y down, z forward.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import cos, radians, sin
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+
+WIDTH, HEIGHT = 1280, 720
+
+
+@dataclass(frozen=True)
+class Lens:
+    """A camera `distance` mm from the point it looks at, `tilt` degrees off the vertical.
+
+    `turn` turns the picture about the optical axis, in degrees; `focal` is in pixels; `look_at` is the
+    point of the table (mm) in the middle of the picture.
+    """
+
+    distance: float
+    tilt: float
+    turn: float
+    focal: float
+    look_at: tuple[float, float] = (0.0, 0.0)
+    size: tuple[int, int] = (WIDTH, HEIGHT)
+    axes: Doubles = field(init=False, repr=False, compare=False)
+    place: Doubles = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        tilt, turn = radians(self.tilt), radians(self.turn)
+        right = np.array([1.0, 0.0, 0.0])
+        down = np.array([0.0, -cos(tilt), -sin(tilt)])
+        forward = np.array([0.0, sin(tilt), -cos(tilt)])
+        turned_right = cos(turn) * right + sin(turn) * down
+        turned_down = -sin(turn) * right + cos(turn) * down
+        place = np.array([*self.look_at, 0.0]) - self.distance * forward
+        object.__setattr__(self, "axes", np.stack([turned_right, turned_down, forward]))
+        object.__setattr__(self, "place", place)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The principal point in pixels."""
+        return (self.size[0] - 1) / 2, (self.size[1] - 1) / 2
+
+    def project(self, points: NDArray[np.floating]) -> Doubles:
+        """Return the pixels (n x 2) of world points (n x 3, mm)."""
+        seen = (np.asarray(points, dtype=np.float64) - self.place) @ self.axes.T
+        pixels: Doubles = seen[:, :2] / seen[:, 2:] * self.focal + np.array(self.middle)
+        return pixels
+
+    def depth(self, point: NDArray[np.floating]) -> float:
+        """Return how far (mm) a world point lies along the optical axis."""
+        return float((np.asarray(point) - self.place) @ self.axes[2])
+
+    def table_to_picture(self, height: float = 0.0) -> Doubles:
+        """Return the homography (3 x 3) that takes (x mm, y mm) at a height above the table to pixels."""
+        across, along = self.middle
+        inner = np.array([[self.focal, 0.0, across], [0.0, self.focal, along], [0.0, 0.0, 1.0]])
+        shift = self.axes @ (np.array([0.0, 0.0, height]) - self.place)
+        outer = np.column_stack([self.axes[:, 0], self.axes[:, 1], shift])
+        matrix: Doubles = inner @ outer
+        return matrix
+
+    def table_points(self, pixels: NDArray[np.floating]) -> Doubles:
+        """Return the points of the table (n x 2, mm) seen at pixels (n x 2)."""
+        back = np.linalg.inv(self.table_to_picture())
+        seen = np.column_stack([np.asarray(pixels, dtype=np.float64), np.ones(len(pixels))]) @ back.T
+        points: Doubles = seen[:, :2] / seen[:, 2:]
+        return points
+
+    def rays(self, left: int, top: int, width: int, height: int) -> Floats:
+        """Return the world directions (height x width x 3, not unit length) of a rectangle of pixels."""
+        across = (np.arange(left, left + width, dtype=np.float64) - self.middle[0]) / self.focal
+        along = (np.arange(top, top + height, dtype=np.float64) - self.middle[1]) / self.focal
+        directions = across[None, :, None] * self.axes[0] + along[:, None, None] * self.axes[1] + self.axes[2]
+        return directions.astype(np.float32)

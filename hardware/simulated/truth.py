@@ -1,0 +1,84 @@
+"""What the simulated table really shows: the table truth, die by die, in world and in picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from hardware.simulated.dice_geometry import CORNERS, face_points, top_value
+from hardware.simulated.dice_rendering import DieBody
+from hardware.simulated.lens import Doubles, Lens
+
+Point = tuple[float, float]
+
+COCKED_DEGREES = 8.0
+
+
+@dataclass(frozen=True)
+class DieTruth:
+    """One die as it really lies.
+
+    `value` is its upper face (of a cocked die: the face that looks most upwards).  Points are frame
+    pixels: `centre` the middle of the upper face, `outline` that face's four corners (clockwise, as if
+    its edges were sharp), `hull` the outline of the whole die, `pips` the middles of the upper face's pips.
+    `shown` is the share of the die that nothing covers, 0 to 1; `cut` says that the frame cuts its upper face.
+    """
+
+    value: int
+    centre: Point
+    outline: tuple[Point, ...]
+    hull: tuple[Point, ...]
+    pips: tuple[Point, ...]
+    edge_px: float
+    colour: str
+    pip_colour: str
+    cocked: bool = False
+    hidden: bool = False
+    cut: bool = False
+    moving: bool = False
+    shown: float = 1.0
+
+
+def _points(pixels: Doubles) -> tuple[Point, ...]:
+    return tuple((round(float(x), 3), round(float(y), 3)) for x, y in pixels)
+
+
+def lean_degrees(body: DieBody) -> float:
+    """Return how far a die's upper face is from level."""
+    return float(np.degrees(np.arccos(min(1.0, float(np.abs(body.rotation[2]).max())))))
+
+
+def die_truth(lens: Lens, body: DieBody, shown: float = 1.0, moving: bool = False) -> DieTruth:
+    """Return the truth of a die that is seen through a lens."""
+    layout = body.look.layout
+    value = top_value(layout, body.rotation)
+    square = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)]
+    corners = lens.project(body.world(face_points(layout, value, square)))
+    following = np.roll(corners, -1, axis=0)
+    area = float((corners[:, 0] * following[:, 1] - corners[:, 1] * following[:, 0]).sum())
+    # With y pointing down a positive area runs clockwise on the picture.
+    if area < 0:
+        corners = corners[::-1]
+    centre = lens.project(body.world(face_points(layout, value, [(0.0, 0.0)])))
+    pips = lens.project(body.world(face_points(layout, value, layout.pips(value))))
+    hull = cv2.convexHull(lens.project(body.world(CORNERS)).astype(np.float32))[:, 0]
+    width, height = lens.size
+    reach = lens.project(body.world(0.94 * face_points(layout, value, square)))
+    cut = bool((reach < 0).any() or (reach[:, 0] > width - 1).any() or (reach[:, 1] > height - 1).any())
+    return DieTruth(
+        value=value,
+        centre=_points(centre)[0],
+        outline=_points(corners),
+        hull=_points(hull.astype(np.float64)),
+        pips=_points(pips),
+        edge_px=float(np.sqrt(abs(area) / 2)),
+        colour=body.look.colour_name,
+        pip_colour=body.look.pip_name,
+        cocked=lean_degrees(body) > COCKED_DEGREES,
+        hidden=shown < 0.6,
+        cut=cut,
+        moving=moving,
+        shown=round(shown, 3),
+    )
