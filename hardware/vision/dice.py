@@ -109,8 +109,8 @@ def look(picture: Image, scale: float, expect: int | None) -> tuple[Faces, Float
     edge = common_edge(Faces.join(parts)) if parts else 0.0
     parts.append(judge.judge(lattices.monos(pips, 2.6, stretch)))
     faces = Faces.join(parts)
-    score = faces.score * size_factor(faces, edge) * contrast_factor(faces)
-    score = explained_away(faces, score, len(pips))
+    fitting = size_factor(faces, edge) * contrast_factor(faces)
+    score = explained_away(faces, faces.score * fitting, faces.plain * fitting, len(pips))
     return faces, score, select(faces, score)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import cv2
@@ -54,13 +54,13 @@ class Faces:
     edge: Floats
     dark: NDArray[Any]
     contrast: Floats
-    level: Floats
     radius: Floats
     on: Floats
     off: Floats
     even: Floats
     body: Floats
     rim: Floats
+    plain: Floats
     score: Floats
     pips: Ints
 
@@ -103,7 +103,7 @@ class FaceJudge:
         )
         reference = np.median(pips.response[own], axis=1)[:, None]
         seen = seen / np.maximum(reference, 1e-3)
-        level, uneven = self._unevenness(frames, dark, contrast)
+        uneven = self._unevenness(frames, dark, contrast)
         # A place between two pips says nothing where it lies on the rim of one of them.
         covered = _spots(frames, _BETWEEN)[:, :, None] - spots[:, None, :]
         covered = np.hypot(covered[..., 0], covered[..., 1]) < (1.4 * radius + 0.7)[:, None, None]
@@ -145,36 +145,36 @@ class FaceJudge:
             part = frames.take(kept)
             parts.append(
                 Faces(
-                    np.full(len(kept), int(name[0]), np.intp),
-                    part.middle,
-                    part.u,
-                    part.v,
-                    np.zeros(len(kept), np.float32),
-                    dark[kept],
-                    contrast[kept],
-                    level[kept],
-                    radius[kept],
-                    on[kept],
-                    off[kept],
-                    spread[kept],
-                    body[kept],
-                    np.zeros(len(kept), np.float32),
-                    score[kept],
-                    seats,
+                    value=np.full(len(kept), int(name[0]), np.intp),
+                    middle=part.middle,
+                    u=part.u,
+                    v=part.v,
+                    edge=np.zeros(len(kept), np.float32),
+                    dark=dark[kept],
+                    contrast=contrast[kept],
+                    radius=radius[kept],
+                    on=on[kept],
+                    off=off[kept],
+                    even=spread[kept],
+                    body=body[kept],
+                    rim=np.zeros(len(kept), np.float32),
+                    plain=score[kept],
+                    score=score[kept],
+                    pips=seats,
                 )
             )
         if not parts or not count:
             return none_of()
         return self._rimmed(Faces.join(parts))
 
-    def _unevenness(self, frames: Frames, dark: NDArray[Any], contrast: Floats) -> tuple[Floats, Floats]:
-        """Return the face's own level, and how far it is off at each place between the pips, in contrasts."""
+    def _unevenness(self, frames: Frames, dark: NDArray[Any], contrast: Floats) -> Floats:
+        """Return how far the face is off its own level at each place between the pips, in contrasts."""
         seen = _sample(self._grey, _spots(frames, _BETWEEN))
         level = np.median(seen, axis=1)
         # Glare on a light face, or a shadow on a dark one, is less suspicious than the other way round.
         away = (seen - level[:, None]) / np.maximum(contrast, 1.0)[:, None]
         towards_pip = np.where(dark[:, None], -away, away)
-        return level, np.maximum(np.maximum(towards_pip, 0), 0.5 * np.maximum(-towards_pip, 0))
+        return np.maximum(np.maximum(towards_pip, 0), 0.5 * np.maximum(-towards_pip, 0))
 
     def _rimmed(self, faces: Faces) -> Faces:
         """Fill in the edge and the rim: the share of rays that leave the face's colour where its edge should be."""
@@ -183,24 +183,7 @@ class FaceJudge:
             np.clip(faces.value, 1, 4) - 1,
             [0.02 + 0.98 * rim, 0.15 + 0.85 * rim, 0.2 + 0.8 * rim, 0.5 + 0.5 * rim],
         )
-        return Faces(
-            faces.value,
-            faces.middle,
-            faces.u,
-            faces.v,
-            edge,
-            faces.dark,
-            faces.contrast,
-            faces.level,
-            faces.radius,
-            faces.on,
-            faces.off,
-            faces.even,
-            faces.body,
-            rim,
-            score.astype(np.float32),
-            faces.pips,
-        )
+        return replace(faces, edge=edge, rim=rim, score=score.astype(np.float32))
 
     def _square_rim(self, faces: Faces) -> tuple[Floats, Floats]:
         count = len(faces)
@@ -231,7 +214,8 @@ class FaceJudge:
         inside = (steps >= near[:, None, None]) & (steps <= _FAR_EDGE)
         strength = np.where(inside, change, 0).max(axis=2)
         at = steps[np.where(inside, change, 0).argmax(axis=2)]
-        clear = strength > np.maximum(0.08 * faces.contrast, 6.0)[:, None]
+        calm = np.median(np.where(steps < near[:, None, None], change, np.nan)[:, :, :3], axis=(1, 2))
+        clear = strength > np.maximum(np.maximum(0.04 * faces.contrast, 4.0), 2.0 * np.nan_to_num(calm))[:, None]
         # A side is the median of its rays, the edge the median of the sides that have one.
         rim = clear.mean(axis=1)
         half = np.full(count, 1.85, np.float32)
@@ -244,27 +228,10 @@ class FaceJudge:
 
 def none_of() -> Faces:
     """Return no faces at all."""
-    floats = np.zeros(0, np.float32)
-    two = np.zeros((0, 2), np.float32)
-    ints = np.zeros(0, np.intp)
-    return Faces(
-        ints,
-        two,
-        two,
-        two,
-        floats,
-        ints.astype(np.bool_),
-        floats,
-        floats,
-        floats,
-        floats,
-        floats,
-        floats,
-        floats,
-        floats,
-        floats,
-        np.zeros((0, 6), np.intp),
-    )
+    columns: dict[str, Floats] = {f.name: np.zeros(0, np.float32) for f in fields(Faces)}
+    columns |= {name: np.zeros((0, 2), np.float32) for name in ("middle", "u", "v")}
+    columns |= {"value": np.zeros(0, np.intp), "pips": np.zeros((0, 6), np.intp), "dark": np.zeros(0, np.bool_)}
+    return Faces(**columns)
 
 
 def _spots(frames: Frames, ab: Floats) -> Floats:

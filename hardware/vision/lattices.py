@@ -45,7 +45,10 @@ class PipMap:
 
     def __init__(self, pips: Pips, shape: tuple[int, int], spread: float = 0.75) -> None:
         self._cells = np.full((2, (shape[0] + 1) // 2, (shape[1] + 1) // 2), -1, np.int16)
-        for number in range(len(pips) - 1, -1, -1):
+        # A whole die may look like one great pip: the small ones are painted over it, and among
+        # those of about one size the better ones over the worse.
+        size = np.rint(np.log(np.maximum(pips.radius, 0.5)) / np.log(2.5))
+        for number in np.lexsort((-np.arange(len(pips)), -size)).tolist():
             centre = (int(pips.x[number] * 4 - 2), int(pips.y[number] * 4 - 2))
             radius = max(int(pips.radius[number] * spread * 4), 5)
             cv2.circle(self._cells[int(pips.dark[number])], centre, radius, number, -1, cv2.LINE_8, 3)

@@ -134,7 +134,9 @@ def _distinct(pips: Pips, most: int) -> Pips:
         return pips
     dx = pips.x[:, None] - pips.x
     dy = pips.y[:, None] - pips.y
-    near = dx * dx + dy * dy < (0.8 * np.minimum(pips.radius[:, None], pips.radius)) ** 2
+    larger = np.maximum(pips.radius[:, None], pips.radius)
+    smaller = np.minimum(pips.radius[:, None], pips.radius)
+    near = (dx * dx + dy * dy < (0.9 * larger) ** 2) & (larger < 2.5 * smaller)
     near &= pips.dark[:, None] == pips.dark
     keep = np.ones(count, np.bool_)
     for i in range(count):

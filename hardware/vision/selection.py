@@ -51,8 +51,10 @@ def contrast_factor(faces: Faces) -> Floats:
     return 0.1 + 0.9 * np.clip((faces.contrast / usual - 0.2) / 0.25, 0.0, 1.0)
 
 
-def explained_away(faces: Faces, score: Floats, pips: int) -> Floats:
-    """Return the scores lowered where a pip is part of a good face of more pips; `pips` is how many there are.
+def explained_away(faces: Faces, score: Floats, rival: Floats, pips: int) -> Floats:
+    """Return the scores lowered where a pip is part of a good face of more pips.
+
+    `rival` is how good each face is as an explanation, `pips` how many pips there are.
 
     Every five holds a four, a three and ten pairs, and each of its pips alone looks like a one.
     """
@@ -60,7 +62,7 @@ def explained_away(faces: Faces, score: Floats, pips: int) -> Floats:
     for value in range(1, 7):
         mine = faces.value == value
         for column in range(6):
-            np.maximum.at(best[value], faces.pips[mine, column], score[mine])
+            np.maximum.at(best[value], faces.pips[mine, column], rival[mine])
     best[:, pips] = 0.0
     richer = np.maximum.accumulate(best[::-1], axis=0)[::-1]
     lost = np.zeros(len(faces), np.float32)
