@@ -44,19 +44,19 @@ class PipMap:
     """Says which pip, if any, lies at a place: pips painted as discs on a grid, per tone."""
 
     def __init__(self, pips: Pips, shape: tuple[int, int], spread: float = 0.75) -> None:
-        self._cells = np.full((2, (shape[0] + 1) // 2, (shape[1] + 1) // 2), -1, np.int16)
+        self._cells = np.full((2, *shape), -1, np.int16)
         # A whole die may look like one great pip: the small ones are painted over it, and among
         # those of about one size the better ones over the worse.
         size = np.rint(np.log(np.maximum(pips.radius, 0.5)) / np.log(2.5))
         for number in np.lexsort((-np.arange(len(pips)), -size)).tolist():
-            centre = (int(pips.x[number] * 4 - 2), int(pips.y[number] * 4 - 2))
-            radius = max(int(pips.radius[number] * spread * 4), 5)
+            centre = (round(float(pips.x[number]) * 8), round(float(pips.y[number]) * 8))
+            radius = max(round(float(pips.radius[number]) * spread * 8), 9)
             cv2.circle(self._cells[int(pips.dark[number])], centre, radius, number, -1, cv2.LINE_8, 3)
 
     def at(self, x: Floats, y: Floats, dark: NDArray[Any]) -> Ints:
         """Return the pip numbers at these places, -1 where there is none."""
-        ix = np.floor(x / 2 + 0.25).astype(np.intp)
-        iy = np.floor(y / 2 + 0.25).astype(np.intp)
+        ix = np.rint(x).astype(np.intp)
+        iy = np.rint(y).astype(np.intp)
         _, height, width = self._cells.shape
         inside = (ix >= 0) & (iy >= 0) & (ix < width) & (iy < height)
         found = self._cells[dark.astype(np.intp), np.clip(iy, 0, height - 1), np.clip(ix, 0, width - 1)]

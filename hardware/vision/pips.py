@@ -136,7 +136,11 @@ def _distinct(pips: Pips, most: int) -> Pips:
     dy = pips.y[:, None] - pips.y
     larger = np.maximum(pips.radius[:, None], pips.radius)
     smaller = np.minimum(pips.radius[:, None], pips.radius)
-    near = (dx * dx + dy * dy < (0.9 * larger) ** 2) & (larger < 2.5 * smaller)
+    # Of two of about one size the worse goes; a speck in a far larger one goes when it is plainly worse,
+    # for a whole light die may look like one great pip round its true ones.
+    better = np.maximum(pips.quality[:, None], pips.quality)
+    plainly = np.minimum(pips.quality[:, None], pips.quality) < 0.75 * better
+    near = (dx * dx + dy * dy < (0.9 * larger) ** 2) & ((larger < 2.5 * smaller) | plainly)
     near &= pips.dark[:, None] == pips.dark
     keep = np.ones(count, np.bool_)
     for i in range(count):
