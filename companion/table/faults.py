@@ -18,3 +18,25 @@ class Fault(Exception):
         self.say = Text(id, facts)
         if status is not None:
             self.status = status
+
+
+class JournalFault(Fault):
+    """The journal cannot be opened, read or written; what was committed before stays."""
+
+
+class Diverged(JournalFault):
+    """A replay no longer leads where the journal says it led.
+
+    `number` is the first answer that disagrees, `agreeing` the last entry up to which all agrees.
+    """
+
+    def __init__(self, id: str, *, session: str, number: int, agreeing: int) -> None:
+        super().__init__(id, session=session, number=number, agreeing=agreeing)
+        self.number = number
+        self.agreeing = agreeing
+
+
+class AlreadyRunning(Fault):
+    """Another companion works on the same data folder."""
+
+    status = 3

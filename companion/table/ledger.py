@@ -8,7 +8,9 @@ a correction is a new transfer.  The same id with the same contents is the same 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from typing import overload
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,13 +47,60 @@ class NotCovered(LedgerFault):
     """The debtor's account would fall below its floor."""
 
 
+class Book(Sequence[Transfer]):
+    """All transfers at one moment: the settled ones as they were settled, then those still pending.
+
+    Taking one costs no more for a long session than for a short one: settled transfers never change, so
+    all books of a ledger share one list of them and each remembers how far it reads.
+    """
+
+    __slots__ = ("_count", "_pending", "_settled")
+
+    def __init__(self, settled: list[Transfer], pending: tuple[Transfer, ...]) -> None:
+        self._settled = settled
+        self._count = len(settled)
+        self._pending = pending
+
+    def __len__(self) -> int:
+        return self._count + len(self._pending)
+
+    @overload
+    def __getitem__(self, index: int) -> Transfer: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Transfer, ...]: ...
+    def __getitem__(self, index: int | slice) -> Transfer | tuple[Transfer, ...]:
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(len(self))))
+        at = index + len(self) if index < 0 else index
+        if not 0 <= at < len(self):
+            raise IndexError(index)
+        return self._settled[at] if at < self._count else self._pending[at - self._count]
+
+    def __iter__(self) -> Iterator[Transfer]:
+        for at in range(self._count):
+            yield self._settled[at]
+        yield from self._pending
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (Book, tuple)):
+            return NotImplemented
+        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Book({len(self)} transfers, {len(self._pending)} pending)"
+
+
 class Ledger:
     """Accounts, and every transfer between them in order."""
 
     def __init__(self) -> None:
         self._balances: dict[str, int] = {BANK: 0}
         self._floors: dict[str, int | None] = {BANK: None}
-        self._book: dict[str, Transfer] = {}
+        self._known: dict[str, Transfer] = {}
+        self._open: dict[str, Transfer] = {}
+        self._settled: list[Transfer] = []
 
     def open_account(self, name: str, *, floor: int | None = 0) -> None:
         """Open an empty account that may not fall below `floor` (``None``: no limit)."""
@@ -71,17 +120,19 @@ class Ledger:
         return dict(self._balances)
 
     @property
-    def book(self) -> tuple[Transfer, ...]:
-        """All transfers, oldest first."""
-        return tuple(self._book.values())
+    def book(self) -> Book:
+        """All transfers: the settled ones as they were settled, then the pending ones as they were entered.
+        """
+        return Book(self._settled, self.pending)
 
     @property
     def pending(self) -> tuple[Transfer, ...]:
-        return tuple(t for t in self._book.values() if t.state is State.PENDING)
+        """The transfers that are owed and not yet settled, oldest first."""
+        return tuple(self._open.values())
 
     def transfer(self, id: str) -> Transfer:
         try:
-            return self._book[id]
+            return self._known[id]
         except KeyError:
             raise LedgerFault(f"no transfer {id!r}") from None
 
@@ -95,9 +146,9 @@ class Ledger:
             if account not in self._balances:
                 raise LedgerFault(f"transfer {id!r} names the unknown account {account!r}")
         fresh = Transfer(id=id, debtor=debtor, creditor=creditor, amount=amount, reason=reason)
-        known = self._book.get(id)
+        known = self._known.get(id)
         if known is None:
-            self._book[id] = fresh
+            self._known[id] = self._open[id] = fresh
             return fresh
         if (known.debtor, known.creditor, known.amount) != (debtor, creditor, amount):
             raise LedgerFault(f"transfer {id!r} is already in the book with other contents")
@@ -117,7 +168,7 @@ class Ledger:
 
     def forfeit(self, id: str) -> Transfer:
         """Strike a pending transfer; the debtor keeps the money (B6)."""
-        return self._enter(replace(self._pending(id), state=State.FORFEITED))
+        return self._settle(replace(self._pending(id), state=State.FORFEITED))
 
     def pay(self, id: str, debtor: str, creditor: str, amount: int, reason: Text) -> Transfer:
         """Enter a transfer and post it at once; paying the same one twice is paying it once."""
@@ -149,8 +200,10 @@ class Ledger:
             )
         self._balances[owed.debtor] -= amount
         self._balances[owed.creditor] += amount
-        return self._enter(replace(owed, state=state, moved=amount))
+        return self._settle(replace(owed, state=state, moved=amount))
 
-    def _enter(self, transfer: Transfer) -> Transfer:
-        self._book[transfer.id] = transfer
+    def _settle(self, transfer: Transfer) -> Transfer:
+        self._known[transfer.id] = transfer
+        del self._open[transfer.id]
+        self._settled.append(transfer)
         return transfer

@@ -40,6 +40,11 @@ class Runner:
     def seated(self) -> tuple[str, ...]:
         return tuple(seat.id for seat in self.game.seats)
 
+    @property
+    def digest(self) -> str:
+        """The digest of the position as it is now."""
+        return digest(self.game)
+
     def check(self, answer: Answer) -> None:
         """Raise `Refused` unless `answer` may be sent now; changes nothing."""
         check(answer, self.open, self.seated)
@@ -76,10 +81,11 @@ class Runner:
 
 
 def digest(game: Game) -> str:
-    """Return 32 hex digits over what the game says its digest covers, and all balances."""
+    """Return 32 hex digits over what the game says its digest covers, all balances, and what is owed."""
     covered = {
         "game": game.name,
         "balances": game.ledger.balances,
+        "pending": [(owed.id, owed.debtor, owed.creditor, owed.amount) for owed in game.ledger.pending],
         "fields": game.digest_fields(),
     }
     raw = msgspec.json.encode(covered, order="sorted")

@@ -1,0 +1,127 @@
+"""The disk behind a small interface, so that a full, broken or read-only one can be rehearsed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Protocol
+
+
+class Disk(Protocol):
+    """What the journal and the settings keep their files on.  All methods raise `OSError` as the system does.
+    """
+
+    def connect(self, path: Path | None, *, read_only: bool = False) -> sqlite3.Connection:
+        """Return a connection in autocommit mode that any thread may use; ``None`` is a database in memory.
+        """
+        ...
+
+    def free_bytes(self, folder: Path) -> int: ...
+
+    def make_folder(self, folder: Path) -> None:
+        """Make `folder` and its parents, readable by its owner alone, unless it is there."""
+        ...
+
+    def listing(self, folder: Path, suffix: str) -> tuple[Path, ...]:
+        """Return the files in `folder` whose names end with `suffix`, by name; none when there is no folder.
+        """
+        ...
+
+    def size(self, path: Path) -> int | None:
+        """Return the size in bytes, ``None`` when there is no such file."""
+        ...
+
+    def read(self, path: Path, *, start: int = 0, most: int = -1) -> bytes: ...
+
+    def write_at(self, path: Path, start: int, data: bytes) -> None:
+        """Cut the file at `start` bytes, write `data` there, and wait until the disk has it."""
+        ...
+
+    def write_whole(self, path: Path, data: bytes) -> None:
+        """Put `data` in place of the whole file, all or nothing, and wait until the disk has it."""
+        ...
+
+    def rename(self, path: Path, new: Path) -> None: ...
+
+
+class SystemDisk:
+    """The machine's own disk."""
+
+    def connect(self, path: Path | None, *, read_only: bool = False) -> sqlite3.Connection:
+        if path is None:
+            return self._open(":memory:")
+        if not read_only:
+            return self._open(str(path))
+        try:
+            connection = self._open(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError as problem:
+            # A database in WAL mode on a read-only folder can be read only as one that nobody writes.
+            if self.size(Path(f"{path}-wal")) or problem.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+                raise
+            connection = self._open(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+        return connection
+
+    def _open(self, name: str, *, uri: bool = False) -> sqlite3.Connection:
+        return sqlite3.connect(name, uri=uri, timeout=5.0, isolation_level=None, check_same_thread=False)
+
+    def free_bytes(self, folder: Path) -> int:
+        return shutil.disk_usage(folder).free
+
+    def make_folder(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+    def listing(self, folder: Path, suffix: str) -> tuple[Path, ...]:
+        if not folder.is_dir():
+            return ()
+        return tuple(sorted(path for path in folder.iterdir() if path.name.endswith(suffix)))
+
+    def size(self, path: Path) -> int | None:
+        try:
+            return path.stat().st_size
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def read(self, path: Path, *, start: int = 0, most: int = -1) -> bytes:
+        with path.open("rb") as file:
+            file.seek(start)
+            return file.read(most)
+
+    def write_at(self, path: Path, start: int, data: bytes) -> None:
+        new = not path.exists()
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.truncate(start)
+            file.seek(start)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if new:
+            _sync_folder(path.parent)
+
+    def write_whole(self, path: Path, data: bytes) -> None:
+        beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+        try:
+            self.write_at(beside, 0, data)
+            beside.replace(path)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+        _sync_folder(path.parent)
+
+    def rename(self, path: Path, new: Path) -> None:
+        path.rename(new)
+        _sync_folder(new.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    # A file's name is in its folder, and only a synced folder keeps the name over a power cut.
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,208 @@
+"""Opening a journal that may be damaged: it is checked, set aside under a dated name, and built anew."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from companion.table.clock import Clock
+from companion.table.disk import Disk
+from companion.table.entries import Row
+from companion.table.faults import JournalFault
+from companion.table.journal import DATABASE, LOW_SPACE, Journal
+from companion.table.journal_faults import Damaged, is_damage, told
+from companion.table.journal_schema import make_ready
+from companion.table.mirror import FOLDER, Mirror
+from companion.table.session_files import RowReader
+from companion.table.text import Text
+
+log = logging.getLogger(__name__)
+
+_MAGIC = b"SQLite format 3\0"
+#: At the start the chains of the sessions played last are checked, up to this many rows; all are by `verify`.
+ROWS_CHECKED_AT_START = 20_000
+
+
+def open_sound(folder: Path, clock: Clock, disk: Disk) -> Journal:
+    """Open the journal of a data folder, recovering it where it is damaged; see `Journal.open`."""
+    path = folder / DATABASE
+    mirror = Mirror(folder, disk)
+    with told(path):
+        disk.make_folder(folder)
+        disk.make_folder(mirror.folder)
+        try:
+            connection = _connect(path, disk, mirror)
+            rescued: dict[str, RowReader] = {}
+            notices: list[Text] = []
+        except Damaged as damage:
+            log.warning("the journal %s is damaged: %s", path, damage)
+            aside = _set_aside(path, clock, disk)
+            rescued = _rescue(aside, disk)
+            notices = [Text("journal.set_aside", {"path": aside.name})]
+            connection = disk.connect(path)
+            make_ready(connection, str(path))
+        journal = Journal(connection, path, clock=clock, disk=disk, mirror=mirror)
+        journal.notices += notices
+        try:
+            _reconcile(journal, mirror, rescued, told_always=bool(notices))
+            if disk.free_bytes(folder) < LOW_SPACE:
+                journal.notices.append(Text("journal.low_space", {"path": str(folder)}))
+        except BaseException:
+            journal.close()
+            raise
+    return journal
+
+
+def _connect(path: Path, disk: Disk, mirror: Mirror) -> sqlite3.Connection:
+    """Return a checked connection; raises `Damaged`, or `JournalFault` for what is not ours to mend."""
+    size = disk.size(path)
+    if size and disk.read(path, most=len(_MAGIC)) != _MAGIC[:size]:
+        # A text file under this name is somebody's; where sessions lie beside it, it is our own, spoilt.
+        if mirror.sessions():
+            raise Damaged("it does not begin as a SQLite file does")
+        raise JournalFault("journal.not_a_database", path=str(path))
+    connection = disk.connect(path)
+    try:
+        make_ready(connection, str(path))
+        verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if verdict != "ok":
+            raise Damaged(str(verdict))
+        _check_chains(connection)
+    except sqlite3.Error as problem:
+        connection.close()
+        if is_damage(problem):
+            raise Damaged(str(problem)) from problem
+        raise
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check_chains(connection: sqlite3.Connection) -> None:
+    recent = connection.execute(
+        "SELECT session, count(*) FROM entries GROUP BY session ORDER BY max(sequence) DESC"
+    ).fetchall()
+    budget = ROWS_CHECKED_AT_START
+    for session, count in recent:
+        if budget <= 0:
+            return
+        budget -= count
+        reader = RowReader(session)
+        for row in _stored(connection, session):
+            try:
+                reader.take(row)
+            except JournalFault as fault:
+                raise Damaged(f"session {session}, row {len(reader.rows)}: {fault.say.id}") from fault
+
+
+def _stored(connection: sqlite3.Connection, session: str) -> Iterable[Row]:
+    for hash, body in connection.execute(
+        "SELECT hash, body FROM entries WHERE session = ? ORDER BY number", (session,)
+    ):
+        yield Row(str(hash), msgspec.Raw(bytes(body)))
+
+
+def _rescue(path: Path, disk: Disk) -> dict[str, RowReader]:
+    """Return what a damaged database still gives away: of each session the rows up to the first bad one."""
+    rescued: dict[str, RowReader] = {}
+    try:
+        # Read-only, so that closing does not write the log into what is set aside.
+        connection = disk.connect(path, read_only=True)
+    except (sqlite3.Error, OSError):
+        return rescued
+    try:
+        # By the table first, then by the index: either may be the one that is still whole.
+        for order in ("sequence", "session, number"):
+            _rescue_in(connection, order, rescued)
+    finally:
+        connection.close()
+    return rescued
+
+
+def _rescue_in(connection: sqlite3.Connection, order: str, rescued: dict[str, RowReader]) -> None:
+    try:
+        for session, number, hash, body in connection.execute(
+            f"SELECT session, number, hash, body FROM entries ORDER BY {order}"
+        ):
+            reader = rescued.setdefault(str(session), RowReader(str(session)))
+            if number == len(reader.rows) and isinstance(body, bytes):
+                try:
+                    reader.take(Row(str(hash), msgspec.Raw(body)))
+                except JournalFault:
+                    continue
+    except (sqlite3.Error, UnicodeError) as problem:
+        log.warning("reading the damaged journal by %s ended with: %s", order, problem)
+
+
+def _set_aside(path: Path, clock: Clock, disk: Disk) -> Path:
+    """Give the database and what belongs to it a dated name that is not taken; return the database's new
+    name.
+    """
+    stamp = clock.wall().strftime("%Y%m%d-%H%M%S")
+    aside, again = path.with_name(f"{path.name}.damaged-{stamp}"), 1
+    while disk.size(aside) is not None:
+        again += 1
+        aside = path.with_name(f"{path.name}.damaged-{stamp}-{again}")
+    for suffix in ("-wal", "-shm", ""):
+        beside = path.with_name(path.name + suffix)
+        if disk.size(beside) is not None:
+            disk.rename(beside, aside.with_name(aside.name + suffix))
+    return aside
+
+
+def _reconcile(journal: Journal, mirror: Mirror, rescued: dict[str, RowReader], *, told_always: bool) -> None:
+    """Bring database and mirror to the same rows: the database takes back what it lost, the mirror what it
+    lacks.
+    """
+    in_database = set(journal.session_ids())
+    back = 0
+    for session in sorted(in_database | set(mirror.sessions()) | set(rescued)):
+        number, hash = journal.tail(session)
+        if session in in_database and mirror.ends_with(session, hash):
+            continue
+        mirrored, fault = mirror.read(session)
+        best = max(mirrored, rescued.get(session, mirrored), key=lambda reader: len(reader.rows))
+        agrees = number < 0 or (number < len(best.rows) and best.rows[number].hash == hash)
+        if agrees and len(best.rows) > number + 1:
+            back += len(best.rows) - number - 1
+            _take_in(journal, session, best.rows[number + 1 :])
+        number, hash = journal.tail(session)
+        if number < 0:
+            _mirror_aside(mirror, session, journal)
+        elif not mirror.ends_with(session, hash):
+            mirror_agrees = not mirrored.rows or (
+                len(mirrored.rows) <= number + 1
+                and journal.load(session).rows[len(mirrored.rows) - 1].hash == mirrored.rows[-1].hash
+            )
+            torn = fault is None or fault.fault.say.id == "exchange.cut_off"
+            if not (mirror_agrees and torn):
+                _mirror_aside(mirror, session, journal)
+            mirror.write(session, journal.load(session).rows)
+    if back or told_always:
+        journal.notices.append(Text("journal.recovered", {"count": back}))
+
+
+def _take_in(journal: Journal, session: str, rows: list[Row]) -> None:
+    held, journal.mirror = journal.mirror, None
+    try:
+        journal.append_rows(session, rows)
+    finally:
+        journal.mirror = held
+
+
+def _mirror_aside(mirror: Mirror, session: str, journal: Journal) -> None:
+    path = mirror.path(session)
+    if journal.disk.size(path) is None:
+        return
+    stamp = journal.clock.wall().strftime("%Y%m%d-%H%M%S")
+    aside, again = path.with_name(f"{path.name}.damaged-{stamp}"), 1
+    while journal.disk.size(aside) is not None:
+        again += 1
+        aside = path.with_name(f"{path.name}.damaged-{stamp}-{again}")
+    journal.disk.rename(path, aside)
+    journal.notices.append(Text("journal.mirror_set_aside", {"path": f"{FOLDER}/{aside.name}"}))

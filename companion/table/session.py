@@ -1,0 +1,501 @@
+"""A live session: the runner, its journal, and the ways back.
+
+The order is always: check, send, commit with the resulting digest, show.  Where the script raises or the
+commit fails, the position is rebuilt from the journal as if nothing had happened, and the fault is raised.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.table.answers import Answer, Source, Value, check_value, require_second
+from companion.table.chance import Chance
+from companion.table.course import Course
+from companion.table.entries import Entry, Header, Kind, stored_value
+from companion.table.faults import Diverged, JournalFault
+from companion.table.game import Event
+from companion.table.journal import Journal
+from companion.table.prompts import CHANCE, Deal, Lot
+from companion.table.refusals import Refused, Why
+from companion.table.replay import GameFactory, bound, play_to
+from companion.table.runner import Runner, ScriptFault, Step
+from companion.table.seats import Seat
+from companion.table.text import Text
+from companion.table.view import TableView
+
+__all__ = ["GameFactory", "Header", "HistoryEntry", "Session"]
+
+log = logging.getLogger(__name__)
+
+_ID_LETTERS = tuple("0123456789abcdefghjkmnpqrstvwxyz")
+#: A script may ask for this many lots and shuffles in a row, no more; beyond it turns in a circle.
+_MOST_CHANCE = 1000
+
+
+class HistoryEntry(Struct, frozen=True, kw_only=True):
+    """One entry as people read it; `undone` marks an answer that a way back has left behind."""
+
+    number: int
+    kind: Kind
+    key: str
+    asked: str
+    say: Text | None
+    value: Value
+    seat: str | None
+    second: str | None
+    source: Source | None
+    evidence: str
+    to: int | None
+    about: int | None
+    events: tuple[Event, ...]
+    balances: dict[str, int]
+    wall: str
+    undone: bool
+
+
+class Session:
+    """One session in play, for one thread.  `view` is the table after the last commit."""
+
+    def __init__(
+        self, journal: Journal, factory: GameFactory, chance: Chance, course: Course, runner: Runner
+    ) -> None:
+        self._journal = journal
+        self._factory = factory
+        self._chance = chance
+        self._course = course
+        self._runner: Runner | None = runner
+        self._rebuild = False
+        #: Lots and shuffles that a way back has undone: what was drawn stays drawn, or a second try could be
+        #: had.
+        self._drawn: dict[str, Value] = {}
+        self.view: TableView
+
+    @property
+    def header(self) -> Header:
+        return self._course.header
+
+    # --- beginning and going on
+
+    @classmethod
+    def start(
+        cls,
+        journal: Journal,
+        factory: GameFactory,
+        game: str,
+        seats: tuple[Seat, ...],
+        rules: dict[str, Any],
+        chance: Chance,
+    ) -> Session:
+        """Begin a session and commit its start.
+
+        Raises `Refused` for seats or house rules that the game does not take, `JournalFault`, `ScriptFault`.
+        """
+        runner = Runner(factory(game, seats, dict(rules)))
+        known = set(journal.session_ids())
+        while (id := "".join(chance.draw(_ID_LETTERS) for _ in range(8))) in known:
+            pass
+        header = Header(
+            session=id,
+            game=game,
+            rules_version=runner.game.rules_version,
+            seats=tuple(seats),
+            rules=dict(rules),
+        )
+        session = cls(journal, factory, chance, Course(), runner)
+        first = session._entry(Kind.START, runner.first, header=header)
+        entries = session._with_chance([first])
+        session._commit(entries, session=id)
+        return session
+
+    @classmethod
+    def resume(
+        cls,
+        journal: Journal,
+        factory: GameFactory,
+        session_id: str,
+        chance: Chance,
+        *,
+        from_agreeing: bool = False,
+    ) -> Session:
+        """Go on with a stored session; it waits for `rebuilt` where something lies on the table (H4).
+
+        Raises `Diverged` where the replay no longer leads where it led; with `from_agreeing` the session then
+        goes on from the last agreeing answer, by an entry of its own, and the rest is offered as left over.
+        """
+        course = Course()
+        for entry in journal.load(session_id).entries:
+            course.add(entry)
+        try:
+            runner = play_to(factory, course, course.head)
+            agreeing = course.head
+        except Diverged as diverged:
+            if not from_agreeing or diverged.number == 0:
+                raise
+            agreeing = diverged.agreeing
+            runner = play_to(factory, course, agreeing)
+        session = cls(journal, factory, chance, course, runner)
+        session._remember_drawn()
+        if agreeing != course.head or runner.game.rules_version != course.rules_version:
+            with session._all_or_nothing():
+                entry = session._entry(Kind.VERSION, to=agreeing, rules_version=runner.game.rules_version)
+                session._commit([entry])
+        lying = runner.outcome is None and course.held != "ended"
+        session._rebuild = lying and bool(course.last_by_table())
+        session._show(())
+        return session
+
+    # --- playing
+
+    def answer(self, answer: Answer) -> TableView:
+        """Take one answer; lots and shuffles that follow are drawn and committed with it.
+
+        Raises `Refused` with nothing changed; `ScriptFault` or `JournalFault` with the position as it was.
+        """
+        runner = self._playing()
+        try:
+            answer = replace(answer, value=stored_value(answer.value))
+        except TypeError:
+            raise Refused(Why.WRONG_KIND) from None
+        runner.check(answer)
+        if answer.source is Source.LOT:
+            raise Refused(Why.NOT_ASKED, say=answer.prompt.say)
+        with self._all_or_nothing():
+            step = runner.send(answer)
+            return self._commit(self._with_chance([self._answered(answer, step)]))
+
+    def take_back(self, seat: str | None) -> TableView:
+        """Take back the last answer, by one press of anybody (H5).
+
+        Only one answer, and only as long as no other way back came after it; raises `Refused` otherwise.
+        """
+        self._whose(seat)
+        last = self._course.last_by_table()
+        if not last:
+            raise Refused(Why.NOTHING_TO_TAKE_BACK)
+        if last < self._course.turned:
+            raise Refused(Why.TOO_LATE)
+        return self._go_back(Kind.TAKE_BACK, last - 1, seat=seat, about=last)
+
+    def rewind(self, to_number: int, seat: str | None, second: str | None) -> TableView:
+        """Go back to the position after the entry `to_number`, undone or not, with a second seat's agreement
+        (H5).
+        """
+        self._whose(seat)
+        require_second(seat, second, self._seated())
+        if not isinstance(to_number, int) or not 0 <= to_number <= self._course.number:
+            raise Refused(Why.NO_SUCH_ANSWER, number=str(to_number)[:12], most=self._course.number)
+        return self._go_back(Kind.REWIND, to_number, seat=seat, second=second)
+
+    def correct(self, number: int, value: Value, seat: str | None, second: str | None) -> TableView:
+        """Put `value` in the place of the answer `number`, with a second seat's agreement (H5, B35).
+
+        The answers behind it are given again up to the first that no longer fits; the rest is left over.
+        """
+        self._whose(seat)
+        require_second(seat, second, self._seated())
+        line = self._course.line()
+        if number not in line or self._course.entries[number].source is Source.LOT:
+            raise Refused(Why.NO_SUCH_ANSWER, number=str(number)[:12], most=self._course.number)
+        wrong = self._course.entries[number]
+        with self._all_or_nothing():
+            runner = play_to(self._factory, self._course, self._course.parent(number))
+            try:
+                right = replace(bound(runner, wrong), value=stored_value(value))
+                check_value(right.prompt, right.value, right.seat)
+            except TypeError:
+                raise Refused(Why.CORRECTION_DOES_NOT_FIT, because=Text("refused.wrong_kind")) from None
+            except Refused as refused:
+                raise Refused(Why.CORRECTION_DOES_NOT_FIT, because=refused.say) from None
+            behind = self._course.by_table(line[line.index(number) + 1 :])
+            self._runner = runner
+            self._remember_drawn(line[line.index(number) :])
+            entries = [self._entry(Kind.CORRECTION, about=number, seat=seat, second=second)]
+            step = runner.send(right)
+            entries.append(self._answered(right, step, about=number, offset=1))
+            self._with_chance(entries)
+            for again in behind:
+                try:
+                    answer = bound(runner, self._course.entries[again])
+                    runner.check(answer)
+                except Refused:
+                    break
+                step = runner.send(answer)
+                entries.append(self._answered(answer, step, about=again, offset=len(entries)))
+                self._with_chance(entries)
+            return self._commit(entries, events=())
+
+    # --- what a correction has left over
+
+    def leftover(self) -> Answer | None:
+        """Return the first left-over answer that fits an open prompt now, bound to it; ``None`` if none does.
+        """
+        found = self._fitting()
+        return found[1] if found else None
+
+    def take_leftover(self, seat: str | None) -> TableView:
+        """Give the answer that `leftover` offers once more; raises `Refused` when there is none."""
+        self._whose(seat)
+        runner = self._playing()
+        found = self._fitting()
+        if found is None:
+            raise Refused(Why.NO_SUCH_ANSWER, number="", most=self._course.number)
+        number, answer = found
+        with self._all_or_nothing():
+            step = runner.send(answer)
+            return self._commit(self._with_chance([self._answered(answer, step, about=number)]))
+
+    def drop_leftovers(self, seat: str | None) -> TableView:
+        """Let go of all left-over answers; they stay readable in the history."""
+        self._whose(seat)
+        return self._note(Kind.DROP, seat) if self._course.leftover else self.view
+
+    # --- pausing
+
+    def pause(self, seat: str | None) -> TableView:
+        """Pause; any seat may (H3).  A session that is held already stays as it is."""
+        self._whose(seat)
+        if self._live().outcome is not None:
+            raise Refused(Why.FINISHED)
+        return self.view if self.view.held else self._note(Kind.PAUSE, seat)
+
+    def go_on(self, seat: str | None) -> TableView:
+        """End a pause; raises `Refused` while the table is not rebuilt."""
+        self._whose(seat)
+        if self._rebuild:
+            raise Refused(Why.NOT_REBUILT)
+        return self._note(Kind.GO_ON, seat) if self._course.held == "paused" else self.view
+
+    def rebuilt(self, seat: str | None) -> TableView:
+        """The table lies as it did (H4): a resumed session goes on."""
+        self._whose(seat)
+        if not self._rebuild:
+            return self.view
+        with self._all_or_nothing():
+            entry = self._entry(Kind.REBUILT, seat=seat)
+            self._rebuild = False
+            try:
+                return self._commit([entry])
+            except BaseException:
+                self._rebuild = True
+                raise
+
+    def end(self, seat: str | None, second: str | None) -> TableView:
+        """Put the session away before its end, with a second seat's agreement; a rewind opens it again."""
+        self._whose(seat)
+        require_second(seat, second, self._seated())
+        if self._live().outcome is not None or self._course.held == "ended":
+            return self.view
+        return self._note(Kind.ENDED, seat, second)
+
+    # --- reading
+
+    def history(self) -> tuple[HistoryEntry, ...]:
+        """Return every entry, oldest first, those of undone branches too."""
+        counts = set(self._course.line())
+        return tuple(
+            HistoryEntry(
+                number=entry.number,
+                kind=entry.kind,
+                key=entry.key,
+                asked=entry.asked,
+                say=entry.say,
+                value=entry.value,
+                seat=entry.seat,
+                second=entry.second,
+                source=entry.source,
+                evidence=entry.evidence,
+                to=entry.to,
+                about=entry.about,
+                events=entry.events,
+                balances=entry.balances,
+                wall=entry.wall,
+                undone=entry.kind is Kind.ANSWER and entry.number not in counts,
+            )
+            for entry in self._course.entries
+        )
+
+    # --- how it is done
+
+    def _live(self) -> Runner:
+        """Return the runner; where an earlier fault has left none, try to rebuild it."""
+        if self._runner is None:
+            self._runner = play_to(self._factory, self._course, self._course.head)
+        return self._runner
+
+    def _playing(self) -> Runner:
+        runner = self._live()
+        if self._rebuild:
+            raise Refused(Why.NOT_REBUILT)
+        if self._course.held == "paused":
+            raise Refused(Why.PAUSED)
+        if runner.outcome is not None or self._course.held == "ended":
+            raise Refused(Why.FINISHED)
+        return runner
+
+    def _seated(self) -> tuple[str, ...]:
+        return self._live().seated
+
+    def _whose(self, seat: str | None) -> None:
+        if seat is not None and seat not in self._seated():
+            raise Refused(Why.NOT_ASKED, say=Text("session.this_session"))
+
+    def _fitting(self) -> tuple[int, Answer] | None:
+        runner = self._live()
+        for number in self._course.leftover:
+            try:
+                answer = bound(runner, self._course.entries[number])
+                runner.check(answer)
+            except Refused:
+                continue
+            return number, answer
+        return None
+
+    def _note(self, kind: Kind, seat: str | None, second: str | None = None) -> TableView:
+        with self._all_or_nothing():
+            return self._commit([self._entry(kind, seat=seat, second=second)])
+
+    def _go_back(self, kind: Kind, to: int, **told: Any) -> TableView:
+        with self._all_or_nothing():
+            head = self._course.head_at(to)
+            before = self._course.line()
+            self._runner = play_to(self._factory, self._course, head)
+            self._remember_drawn(before)
+            entries = [self._entry(kind, to=to, **told)]
+            return self._commit(self._with_chance(entries), events=())
+
+    def _remember_drawn(self, undone: list[int] | None = None) -> None:
+        """Keep what was drawn in answers that no longer count."""
+        counts = set(self._course.line()) if undone is None else set()
+        for entry in (
+            self._course.entries if undone is None else map(self._course.entries.__getitem__, undone)
+        ):
+            if entry.source is Source.LOT and entry.number not in counts:
+                self._drawn[entry.key] = entry.value
+
+    def _with_chance(self, entries: list[Entry]) -> list[Entry]:
+        """Draw every lot and shuffle that is open now, and add the answers to `entries`."""
+        runner = self._live()
+        for _ in range(_MOST_CHANCE):
+            prompt = next((p for p in runner.open if isinstance(p, CHANCE)), None)
+            if prompt is None:
+                return entries
+            answer = Answer(prompt=prompt, value=self._draw(prompt), source=Source.LOT)
+            try:
+                step = runner.send(answer)
+            except Refused as refused:
+                raise ScriptFault(f"{runner.game.name}: {prompt.key}: {refused}") from refused
+            entries.append(self._answered(answer, step, offset=len(entries)))
+        raise ScriptFault(f"{runner.game.name} asks for chance without end")
+
+    def _draw(self, prompt: Lot | Deal) -> Value:
+        drawn = self._drawn.pop(prompt.key, None)
+        if drawn is not None:
+            try:
+                check_value(prompt, drawn)
+            except Refused:
+                pass
+            else:
+                return drawn
+        if isinstance(prompt, Deal):
+            return list(self._chance.shuffle(prompt.cards))
+        if not prompt.among:
+            raise ScriptFault(f"{prompt.key}: a lot among nothing")
+        return self._chance.draw(prompt.among)
+
+    def _answered(self, answer: Answer, step: Step, *, about: int | None = None, offset: int = 0) -> Entry:
+        return self._entry(
+            Kind.ANSWER,
+            step,
+            offset=offset,
+            key=answer.key,
+            asked=answer.prompt.__struct_config__.tag,
+            say=answer.prompt.say,
+            value=answer.value,
+            seat=answer.seat,
+            second=answer.second,
+            source=answer.source,
+            evidence=answer.evidence,
+            about=about,
+        )
+
+    def _entry(self, kind: Kind, step: Step | None = None, *, offset: int = 0, **told: Any) -> Entry:
+        """Return an entry that tells the position as it is now, stamped with both clocks."""
+        runner, clock = self._live(), self._journal.clock
+        return Entry(
+            number=len(self._course.entries) + offset,
+            kind=kind,
+            digest=step.digest if step is not None else runner.digest,
+            balances=runner.game.ledger.balances,
+            events=step.events if step is not None else (),
+            finished=runner.outcome is not None or kind is Kind.ENDED,
+            wall=clock.wall().isoformat(timespec="milliseconds"),
+            monotonic_ms=clock.monotonic_ms(),
+            boot=clock.boot(),
+            **told,
+        )
+
+    def _commit(
+        self, entries: list[Entry], *, events: tuple[Event, ...] | None = None, session: str | None = None
+    ) -> TableView:
+        self._journal.append(session or self.header.session, entries)
+        for entry in entries:
+            self._course.add(entry)
+        if events is None:
+            events = tuple(event for entry in entries for event in entry.events)
+        return self._show(events)
+
+    def _show(self, events: tuple[Event, ...]) -> TableView:
+        runner, course = self._live(), self._course
+        held = "rebuild" if self._rebuild else course.held
+        last = course.last_by_table()
+        self.view = TableView(
+            session=self.header.session,
+            game=self.header.game,
+            number=course.number,
+            seats=runner.game.seats,
+            open=() if held else runner.open,
+            snapshot=runner.game.view(None),
+            balances=runner.game.ledger.balances,
+            book=runner.game.ledger.book,
+            events=events,
+            outcome=runner.outcome,
+            held=held,
+            digest=course.entries[-1].digest,
+            leftover=0 if runner.outcome else len(course.leftover),
+            may_take_back=last > course.turned,
+        )
+        return self.view
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Rebuild the position from the journal when what is done inside fails."""
+        before, drawn = self._course.number, dict(self._drawn)
+        try:
+            yield
+        except BaseException:
+            self._runner = None
+            self._drawn = drawn
+            self._catch_up(before)
+            raise
+
+    def _catch_up(self, before: int) -> None:
+        """Take in what the journal has committed, then rebuild; a fault here waits for the next call to be
+        said.
+        """
+        try:
+            for entry in self._journal.load(self.header.session, after=self._course.number).entries:
+                self._course.add(entry)
+        except (JournalFault, ValueError) as problem:
+            log.warning("the journal cannot be read back: %s", problem)
+        try:
+            self._live()
+            if self._course.number != before:
+                self._show(())
+        except Exception as problem:
+            log.error("the position cannot be rebuilt: %s", problem)
