@@ -9,14 +9,11 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
-import sys
 from typing import Any
 
 
 def opencv() -> Any:
     """Return the module cv2; raises `ImportError` when it is missing or broken."""
-    if "cv2" in sys.modules:
-        return sys.modules["cv2"]
     before = dict(os.environ)
     try:
         cv2 = importlib.import_module("cv2")
