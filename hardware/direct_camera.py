@@ -6,16 +6,22 @@ the same frames in the same order; a real device goes through `hardware.camera_t
 
 from __future__ import annotations
 
-from hardware.camera import CameraFault, CameraState, Frame, FrameSource
+from hardware.camera import CameraEnded, CameraFault, CameraState, Frame, FrameSource, PictureFault
+from hardware.folder import FolderSource
 
 
 class DirectCamera:
-    """Reads its source in the caller's own thread.  `fault` keeps the sentence of a device that has gone."""
+    """Reads its source in the caller's own thread.
+
+    `why` and its sentence `fault` say what became of a device that has gone or a folder that has
+    ended; such a source is not opened again.
+    """
 
     def __init__(self, source: FrameSource) -> None:
         self._source = source
         self._state = CameraState.STARTING
-        self.fault = ""
+        self._skipped: list[PictureFault] = []
+        self.why: CameraFault | None = None
 
     @property
     def say(self) -> str:
@@ -25,19 +31,38 @@ class DirectCamera:
     def state(self) -> CameraState:
         return self._state
 
+    @property
+    def fault(self) -> str:
+        return self.why.say if self.why is not None else ""
+
     def latest(self) -> Frame | None:
-        """Read and return the next frame, or None when none came."""
-        try:
-            frame = self._source.read()
-        except CameraFault as fault:
-            self.fault = str(fault)
-            self._state = CameraState.LOST
-            return None
-        self._state = CameraState.WORKING if frame is not None else CameraState.NO_FRAMES
-        return frame
+        """Read and return the next frame, or None when none came; pictures that cannot be read are skipped."""
+        while True:
+            try:
+                frame = self._source.read()
+            except PictureFault as fault:
+                self._skipped.append(fault)
+                continue
+            except CameraFault as fault:
+                self.why = fault
+                self._state = CameraState.ENDED if isinstance(fault, CameraEnded) else CameraState.LOST
+                return None
+            self.why = None
+            self._state = CameraState.WORKING if frame is not None else CameraState.NO_FRAMES
+            return frame
+
+    def skipped(self) -> tuple[PictureFault, ...]:
+        """Return the pictures that could not be read since this was last asked, oldest first."""
+        skipped, self._skipped = tuple(self._skipped), []
+        return skipped
 
     def used(self) -> None:
         self._source.used()
+
+    def skip_through(self, name: str) -> None:
+        """Let a folder go on after the picture of this name; other cameras have nothing to skip."""
+        if isinstance(self._source, FolderSource):
+            self._source.skip_through(name)
 
     def close(self) -> None:
         self._source.close()
