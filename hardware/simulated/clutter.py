@@ -1,4 +1,4 @@
-"""Things that lie about on a table: pens, coins, cables, cards and a telephone, drawn flat with their shadows."""
+"""Things that lie about on a table: pens, coins, cables, cards, a telephone; with their shadows."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _cable(generator: np.random.Generator, sheet: Floats, density: float) -> Non
     x, y = _place(generator, sheet)
     turns = np.cumsum(generator.normal(0, 0.16, 60)) + float(generator.uniform(0, 6.28))
     steps = np.column_stack([np.cos(turns), np.sin(turns)]) * 5 * density
-    points = np.rint((np.cumsum(steps, axis=0) + (x, y)) * 16).astype(np.int32)
+    points = np.rint((np.cumsum(steps, axis=0) + np.array([x, y])) * 16).astype(np.int32)
     thick = max(2, round(float(generator.uniform(3, 5)) * density))
     mask = np.zeros(sheet.shape[:2], dtype=np.uint8)
     cv2.polylines(mask, [points], False, 255, thick, cv2.LINE_AA, 4)

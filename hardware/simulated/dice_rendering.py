@@ -43,16 +43,20 @@ class DieBody:
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What lights a die: lamps, light from above and the colour that comes back from the table."""
+    """What lights a die: lamps, light from above and the colour that comes back from the table.
+
+    `glare` are lamps that are only seen mirrored, such as a bright window far away.
+    """
 
     lamps: tuple[Lamp, ...]
     ambient: Colour
     table: Colour
+    glare: tuple[Lamp, ...] = ()
 
 
 @dataclass(frozen=True)
 class DiePatch:
-    """A drawn die: linear colours (not yet multiplied by `cover`), cover 0 to 1, and where its rectangle begins."""
+    """A drawn die: linear colours (not multiplied by `cover`), cover 0 to 1, its rectangle's first pixel."""
 
     left: int
     top: int
@@ -85,7 +89,7 @@ def _normals(points: Floats, rounding: float, ball: float) -> Floats:
 def _first_hits(
     eye: Floats, rays: Floats, rounding: float, ball: float, pixel: float
 ) -> tuple[Doubles, Floats, Floats]:
-    """Follow rays (3 x n); return the indices that touch the die, where (3 x m), and how much of the pixel."""
+    """Follow rays (3 x n); return which of them touch the die, where (3 x m), and how much of the pixel."""
     reach = np.float32(1.0 + 1.5 * pixel)
     safe = np.where(np.abs(rays) < 1e-9, np.float32(1e-9), rays)
     one, two = (-reach - eye[:, None]) / safe, (reach - eye[:, None]) / safe
@@ -184,7 +188,7 @@ def _blocked(body: DieBody, other: DieBody, world: Floats, towards: Floats) -> F
     one, two = (-reach - start) / way, (reach - start) / way
     enter = np.maximum(np.minimum(one, two).max(axis=0), 0)
     leave = np.maximum(one, two).min(axis=0)
-    return np.clip((leave - enter) * np.float32(3.0 / body.look.edge_mm), 0, 1).astype(np.float32)
+    return np.asarray(np.clip((leave - enter) * np.float32(3.0 / body.look.edge_mm), 0, 1), dtype=np.float32)
 
 
 def _glare(lamp: Lamp, world: Floats, mirrored: Floats, roughness: float, facing: Floats) -> Floats:
@@ -203,7 +207,7 @@ def _glare(lamp: Lamp, world: Floats, mirrored: Floats, roughness: float, facing
 def draw_die(
     lens: Lens, body: DieBody, others: tuple[DieBody, ...], around: Surroundings, spare: int = 0
 ) -> DiePatch | None:
-    """Return a die as the lens sees it, with `spare` pixels of room around it, or None when it is out of sight.
+    """Return a die as the lens sees it with `spare` pixels around it, or None when it is out of sight.
 
     `others` are the dice near enough to shade this one.
     """
@@ -257,7 +261,7 @@ def _light(
     open_sky = np.clip(np.float32(0.45) + np.float32(0.55) * world[2] / edge, 0.3, 1.0)
     for other in others:
         near = other.rotation.T.astype(np.float32) @ (world - other.middle.astype(np.float32)[:, None])
-        apart = _distance(near / np.float32(other.half), other.look.rounding, 0.0)
+        apart = _distance((near / np.float32(other.half)).astype(np.float32), other.look.rounding, 0.0)
         open_sky = open_sky * np.clip(np.float32(0.4) + apart, 0.4, 1.0)
     sky = np.array(around.ambient, dtype=np.float32)[:, None]
     ground = np.array(around.table, dtype=np.float32)[:, None]
@@ -278,6 +282,9 @@ def _light(
         light += bright * (lambert * fall * open_way)
         strength = np.float32(9.0 / max(lamp.width / float(np.linalg.norm(lamp.place)), 0.15))
         shine += bright * (_glare(lamp, world, mirrored, look.roughness, lambert) * open_way * strength)
+    for lamp in around.glare:
+        bright = np.array(lamp.light, dtype=np.float32)[:, None]
+        shine += bright * _glare(lamp, world, mirrored, look.roughness, facing[2])
     grazing = np.clip(1 - head_on, 0, 1) ** 4
     mirrored_sky = np.where(mirrored[2] > 0, sky, ground * np.float32(0.6)) * open_sky
     return np.asarray(

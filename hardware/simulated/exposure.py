@@ -65,7 +65,7 @@ class Sensor:
         self.margin = ceil(3 * look.blur) + ceil(max(abs(look.shake[0]), abs(look.shake[1]))) + 4
 
     def develop(self, light: Floats, left: int = 0, top: int = 0) -> Floats:
-        """Return display values (0 to 255, without noise) of linear light whose rectangle begins at a pixel."""
+        """Return display values (0 to 255, no noise) of a rectangle of linear light that begins at (left, top)."""
         blurred = light
         if self.look.blur > 0.3:
             blurred = np.asarray(cv2.GaussianBlur(blurred, (0, 0), self.look.blur), dtype=np.float32)
@@ -73,15 +73,15 @@ class Sensor:
             blurred = np.asarray(cv2.filter2D(blurred, -1, shake_kernel(self.look.shake)), dtype=np.float32)
         height, width = light.shape[:2]
         scaled = cv2.multiply(blurred, self._scale[top : top + height, left : left + width])
-        steps = cv2.multiply(cv2.sqrt(cv2.max(scaled, 0.0)), (float(_STEPS),) * 4)
-        shown = _tone(self.look.contrast)[np.minimum(steps, _STEPS).astype(np.uint16)]
+        steps = cv2.sqrt(scaled) * np.float32(_STEPS)
+        shown = _tone(self.look.contrast)[np.clip(steps, 0, _STEPS).astype(np.uint16)]
         if self.look.sharpen > 0.05:
             soft = cv2.GaussianBlur(shown, (0, 0), 1.4)
             shown = cv2.addWeighted(shown, 1 + self.look.sharpen, soft, -self.look.sharpen, 0)
         return np.asarray(shown, dtype=np.float32)
 
     def grain_strength(self, shown: Floats) -> Floats:
-        """Return the strength of the noise on each pixel: stronger in the dark, none where light is clipped."""
+        """Return each pixel's strength of noise: stronger in the dark, none where light is clipped."""
         level = np.arange(256, dtype=np.float32)
         strength = (
             (1 + 0.9 * np.exp(-level / 45))
@@ -97,9 +97,9 @@ class Sensor:
         down, across = (int(part) for part in generator.integers(0, _ROOM, 2))
         grain = _grain()[down : down + height, across : across + width]
         if generator.random() < 0.5:
-            strength = cv2.multiply(strength, (-1.0,) * 4)
+            grain = grain[::-1]
         noisy = cv2.add(shown, cv2.multiply(grain, strength))
-        picture = cv2.convertScaleAbs(cv2.max(noisy, 0.0))
+        picture = np.clip(noisy, 0, 255, out=noisy).astype(np.uint8)
         done, packed = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, self.look.quality))
         if not done:
             raise RuntimeError("OpenCV could not compress a picture as JPEG.")

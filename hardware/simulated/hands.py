@@ -14,15 +14,16 @@ from hardware.simulated.look import Look
 _SKINS = ((0.20, 0.32, 0.58), (0.28, 0.40, 0.66), (0.05, 0.10, 0.20), (0.10, 0.19, 0.38))
 # For each finger: where it leaves the palm, its lean and its length, in widths of the palm.
 _FINGERS = (
-    (-0.42, -0.16, 0.78, 0.115), (-0.15, -0.05, 0.92, 0.125), (0.13, 0.04, 0.88, 0.12), (0.38, 0.16, 0.68, 0.10),
+    (-0.42, -0.16, 0.78, 0.115), (-0.15, -0.05, 0.92, 0.125),
+    (0.13, 0.04, 0.88, 0.12), (0.38, 0.16, 0.68, 0.10),
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand whose middle fingertip reaches a pixel, coming from a direction (radians); `seed` decides skin and sleeve.
+    """A hand whose middle fingers reach about a pixel, coming from a direction (radians).
 
-    `size` is the width of its palm in pixels.
+    `size` is the width of its palm in pixels; `seed` decides skin, fingers and sleeve.
     """
 
     tip: tuple[float, float]
@@ -48,7 +49,7 @@ def _rounded(mask: np.ndarray, depth: float) -> tuple[np.ndarray, np.ndarray]:
     """Return height and slope of a body that bulges out of a mask."""
     far = np.minimum(cv2.distanceTransform(mask, cv2.DIST_L2, 3), depth) / depth
     height = np.sqrt(np.clip(1 - (1 - far) ** 2, 0, 1)).astype(np.float32)
-    height = cv2.GaussianBlur(height, (0, 0), max(1.0, depth * 0.15))
+    height = np.asarray(cv2.GaussianBlur(height, (0, 0), max(1.0, depth * 0.15)), dtype=np.float32)
     slope = np.dstack(
         [cv2.Sobel(height, cv2.CV_32F, 1, 0), cv2.Sobel(height, cv2.CV_32F, 0, 1)]
     ) * np.float32(depth / 8)
@@ -56,7 +57,7 @@ def _rounded(mask: np.ndarray, depth: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def draw_hand(light: Floats, hand: Hand, look: Look) -> np.ndarray:
-    """Draw a hand over a whole picture of linear light (changed in place); return where it covers (bool mask)."""
+    """Draw a hand over a whole picture of linear light, in place; return where it covers it (bool)."""
     generator = np.random.default_rng([hand.seed, 7])
     rows, columns = light.shape[:2]
     mask = np.zeros((rows, columns), dtype=np.uint8)

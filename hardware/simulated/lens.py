@@ -82,4 +82,4 @@ class Lens:
         across = (np.arange(left, left + width, dtype=np.float64) - self.middle[0]) / self.focal
         along = (np.arange(top, top + height, dtype=np.float64) - self.middle[1]) / self.focal
         directions = across[None, :, None] * self.axes[0] + along[:, None, None] * self.axes[1] + self.axes[2]
-        return directions.astype(np.float32)
+        return np.asarray(directions, dtype=np.float32)

@@ -15,7 +15,7 @@ _TRIES = 400
 
 
 def _apart(one: Doubles, other: Doubles, gap: float) -> bool:
-    """Say whether two squares (4 x 2 corners) are at least `gap` mm apart along one of their edges' normals."""
+    """Say whether two squares (4 x 2 corners) are at least `gap` mm apart across one of their edges."""
     for square in (one, other):
         for edge in (square[1] - square[0], square[2] - square[1]):
             normal = np.array([-edge[1], edge[0]]) / hypot(edge[0], edge[1])

@@ -31,7 +31,7 @@ def _fill(mask: np.ndarray, lens: Lens, outline: Doubles, rectangle: Rectangle) 
 
 
 def shadow_reach(lens: Lens, bodies: tuple[DieBody, ...], lamps: tuple[Lamp, ...]) -> Rectangle:
-    """Return the rectangle (left, top, right, bottom) of all dice and their shadows, even, inside the picture."""
+    """Return the rectangle (left, top, right, bottom) of all dice and shadows, even, inside the picture."""
     points = [lens.project(body.corners(1.25)) for body in bodies]
     for body in bodies:
         for lamp in lamps:

@@ -15,7 +15,8 @@ _FELTS: tuple[Colour, ...] = (
     (0.14, 0.13, 0.12), (0.08, 0.02, 0.06), (0.10, 0.20, 0.03), (0.05, 0.11, 0.2),
 )  # fmt: skip
 _CLOTHS: tuple[Colour, ...] = (
-    (0.55, 0.6, 0.62), (0.2, 0.3, 0.4), (0.25, 0.1, 0.05), (0.1, 0.07, 0.3), (0.06, 0.06, 0.07), (0.1, 0.25, 0.12),
+    (0.55, 0.6, 0.62), (0.2, 0.3, 0.4), (0.25, 0.1, 0.05), (0.1, 0.07, 0.3),
+    (0.06, 0.06, 0.07), (0.1, 0.25, 0.12),
 )  # fmt: skip
 _WOODS: tuple[tuple[Colour, Colour], ...] = (
     ((0.10, 0.24, 0.44), (0.05, 0.13, 0.28)),
@@ -30,7 +31,7 @@ _WOODS: tuple[tuple[Colour, Colour], ...] = (
 def rough(
     generator: np.random.Generator, height: int, width: int, cell: float, stretch: float = 1.0
 ) -> Floats:
-    """Return smooth noise (height x width, about -1 to 1) with bumps of `cell` pixels, `stretch` times as wide."""
+    """Return smooth noise (about -1 to 1): bumps are `cell` pixels high and `stretch` times as wide."""
     rows, columns = max(2, round(height / cell) + 1), max(2, round(width / (cell * stretch)) + 1)
     seeds = generator.random((rows, columns), dtype=np.float32) * 2 - 1
     if cell <= 1 and stretch <= 1:
@@ -45,7 +46,7 @@ def layers(
     total = rough(generator, height, width, cell, stretch)
     for step in range(1, count):
         total += rough(generator, height, width, max(cell / 2**step, 1.0), stretch) * 0.5**step
-    return total
+    return np.asarray(total, dtype=np.float32)
 
 
 def relief(bumps: Floats, strength: float, angle: float) -> Floats:
@@ -55,7 +56,7 @@ def relief(bumps: Floats, strength: float, angle: float) -> Floats:
     across[:, 1:] = bumps[:, 1:] - bumps[:, :-1]
     down[1:] = bumps[1:] - bumps[:-1]
     shade = 1 + strength * (np.cos(angle) * across + np.sin(angle) * down)
-    return np.clip(shade, 0.2, 2.0).astype(np.float32)
+    return np.asarray(np.clip(shade, 0.2, 2.0), dtype=np.float32)
 
 
 def _dyed(colour: Colour, shade: Floats) -> Floats:
@@ -125,8 +126,8 @@ def _cloth(generator: np.random.Generator, height: int, width: int, scale: float
     weave = np.sin(across * turn) * np.sin(down * turn)
     folds = layers(generator, height, width, 320 * scale, 2, float(generator.uniform(0.4, 2.5)))
     shade = (1 + 0.14 * weave) * relief(folds, 14.0, float(generator.uniform(0, 6.28)))
-    shade = (shade * (1 + 0.12 * rough(generator, height, width, 1))).astype(np.float32)
-    cloth = _dyed(_pick(generator, _CLOTHS), shade)
+    shade = shade * (1 + 0.12 * rough(generator, height, width, 1))
+    cloth = _dyed(_pick(generator, _CLOTHS), np.asarray(shade, dtype=np.float32))
     if generator.random() < 0.3:
         stripe = np.sin(
             across * np.float32(2 * np.pi / (generator.uniform(18, 70) * scale))
@@ -194,6 +195,13 @@ def _slats(generator: np.random.Generator, height: int, width: int, scale: float
     return np.asarray(wood * np.clip(0.25 + wave * 1.1, 0.2, 1.0)[None, :, None], dtype=np.float32)
 
 
+def _print_text(sheet: Floats, text: str, corner: tuple[int, int], size: int, ink: tuple[float, ...]) -> None:
+    # OpenCV 5 draws letters on bytes only.
+    mask = np.zeros(sheet.shape[:2], dtype=np.uint8)
+    cv2.putText(mask, text, corner, cv2.FONT_HERSHEY_DUPLEX, size / 30, 255, max(1, size // 20), cv2.LINE_AA)
+    sheet[mask > 127] = ink
+
+
 def _print(generator: np.random.Generator, height: int, width: int, scale: float) -> Floats:
     sheet = _paper(generator, height, width, scale)
     if generator.random() < 0.4:
@@ -212,9 +220,7 @@ def _print(generator: np.random.Generator, height: int, width: int, scale: float
             text = "".join(
                 chr(65 + int(letter)) for letter in generator.integers(0, 26, int(generator.integers(1, 9)))
             )
-            cv2.putText(
-                sheet, text, (x, y), cv2.FONT_HERSHEY_DUPLEX, size / 30, ink, max(1, size // 20), cv2.LINE_AA
-            )
+            _print_text(sheet, text, (x, y), size, ink)
         elif kind == 3:
             end = (x + int(generator.normal(0, 200 * scale)), y + int(generator.normal(0, 200 * scale)))
             cv2.line(sheet, (x, y), end, ink, max(1, size // 14), cv2.LINE_AA)
@@ -245,5 +251,5 @@ _MAKERS: dict[Surface, Callable[[np.random.Generator, int, int, float], Floats]]
 def make_surface(
     generator: np.random.Generator, kind: Surface, height: int, width: int, scale: float
 ) -> Floats:
-    """Return reflectances (height x width x 3, linear BGR) of a surface; `scale` is its texture's size, about 1."""
+    """Return a surface's reflectances (height x width x 3, linear BGR); `scale` (about 1) sizes its texture."""
     return _MAKERS[kind](generator, height, width, scale)

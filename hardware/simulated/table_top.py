@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.simulated.clutter import lay_clutter
 from hardware.simulated.lens import Doubles, Floats, Lens
-from hardware.simulated.look import Lamp, Look, TrayLook
+from hardware.simulated.look import Look, TrayLook
 from hardware.simulated.surfaces import make_surface, rough
 
 _GLOSSY = {"desk": 0.05, "stone": 0.08, "leather": 0.03, "print": 0.03, "rubber": 0.012, "wood": 0.02}
@@ -184,11 +184,13 @@ def _with_tray(
     shift = -tray.high * towards[:2] / max(towards[2], 0.3)
     cv2.fillPoly(lit, [_pixels(lens, inner + shift, 0.0)], 255, cv2.LINE_AA, 4)
     blur = max(2.0, 0.35 * tray.high * lens.focal / lens.distance)
-    lit = cv2.GaussianBlur(lit, (0, 0), blur)
+    soft_lit = cv2.GaussianBlur(lit, (0, 0), blur)
     corner_dark = cv2.GaussianBlur(mask, (0, 0), blur).astype(np.float32) / np.float32(255)
     floor = (
         floor
-        * ((0.5 + 0.5 * lit.astype(np.float32) / np.float32(255)) * (0.4 + 0.6 * corner_dark))[:, :, None]
+        * ((0.5 + 0.5 * soft_lit.astype(np.float32) / np.float32(255)) * (0.4 + 0.6 * corner_dark))[
+            :, :, None
+        ]
     )
     share = mask.astype(np.float32)[:, :, None] / np.float32(255)
     return np.asarray(picture * (1 - share) + floor * share, dtype=np.float32)

@@ -14,6 +14,7 @@ from hardware.simulated.lens import Doubles, Lens
 Point = tuple[float, float]
 
 COCKED_DEGREES = 8.0
+HIDDEN_BELOW = 0.85
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,9 @@ class DieTruth:
     `value` is its upper face (of a cocked die: the face that looks most upwards).  Points are frame
     pixels: `centre` the middle of the upper face, `outline` that face's four corners (clockwise, as if
     its edges were sharp), `hull` the outline of the whole die, `pips` the middles of the upper face's pips.
-    `shown` is the share of the die that nothing covers, 0 to 1; `cut` says that the frame cuts its upper face.
+    `shown` is the share of the upper face that is in the picture and that nothing covers, 0 to 1; `hidden` says
+    that it is not enough to read; `cut` says that the
+    frame cuts its upper face.
     """
 
     value: int
@@ -50,22 +53,32 @@ def lean_degrees(body: DieBody) -> float:
     return float(np.degrees(np.arccos(min(1.0, float(np.abs(body.rotation[2]).max())))))
 
 
+def upper_face(lens: Lens, body: DieBody, share: float = 1.0) -> Doubles:
+    """Return the corners (4 x 2 pixels, clockwise) of a die's upper face, or of its middle `share`."""
+    layout = body.look.layout
+    square = [(-share, -share), (-share, share), (share, share), (share, -share)]
+    points = face_points(layout, top_value(layout, body.rotation), square)
+    corners = lens.project(body.world(points))
+    # With y pointing down a positive area runs clockwise on the picture.
+    return corners if signed_area(corners) > 0 else corners[::-1]
+
+
+def signed_area(corners: Doubles) -> float:
+    """Return the area of a polygon (n x 2); positive when it runs clockwise on the picture."""
+    following = np.roll(corners, -1, axis=0)
+    return float((corners[:, 0] * following[:, 1] - corners[:, 1] * following[:, 0]).sum() / 2)
+
+
 def die_truth(lens: Lens, body: DieBody, shown: float = 1.0, moving: bool = False) -> DieTruth:
     """Return the truth of a die that is seen through a lens."""
     layout = body.look.layout
     value = top_value(layout, body.rotation)
-    square = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)]
-    corners = lens.project(body.world(face_points(layout, value, square)))
-    following = np.roll(corners, -1, axis=0)
-    area = float((corners[:, 0] * following[:, 1] - corners[:, 1] * following[:, 0]).sum())
-    # With y pointing down a positive area runs clockwise on the picture.
-    if area < 0:
-        corners = corners[::-1]
+    corners = upper_face(lens, body)
     centre = lens.project(body.world(face_points(layout, value, [(0.0, 0.0)])))
     pips = lens.project(body.world(face_points(layout, value, layout.pips(value))))
     hull = cv2.convexHull(lens.project(body.world(CORNERS)).astype(np.float32))[:, 0]
     width, height = lens.size
-    reach = lens.project(body.world(0.94 * face_points(layout, value, square)))
+    reach = upper_face(lens, body, 0.92)
     cut = bool((reach < 0).any() or (reach[:, 0] > width - 1).any() or (reach[:, 1] > height - 1).any())
     return DieTruth(
         value=value,
@@ -73,11 +86,11 @@ def die_truth(lens: Lens, body: DieBody, shown: float = 1.0, moving: bool = Fals
         outline=_points(corners),
         hull=_points(hull.astype(np.float64)),
         pips=_points(pips),
-        edge_px=float(np.sqrt(abs(area) / 2)),
+        edge_px=float(np.sqrt(signed_area(corners))),
         colour=body.look.colour_name,
         pip_colour=body.look.pip_name,
         cocked=lean_degrees(body) > COCKED_DEGREES,
-        hidden=shown < 0.6,
+        hidden=shown < HIDDEN_BELOW,
         cut=cut,
         moving=moving,
         shown=round(shown, 3),
