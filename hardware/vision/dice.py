@@ -14,7 +14,7 @@ from hardware.vision.lattices import PipMap
 from hardware.vision.pips import Pips, find_pips
 from hardware.vision.reading import Doubt, Piece, Reading
 from hardware.vision.scale_space import Floats, Ints, ScaleSpace
-from hardware.vision.selection import common_edge, contrast_factor, explained_away, select, size_factor
+from hardware.vision.selection import choose
 
 Image: TypeAlias = NDArray[Any]
 
@@ -106,12 +106,10 @@ def look(picture: Image, scale: float, expect: int | None) -> tuple[Faces, Float
     frames = lattices.duos(pips, first, second, stretch)
     if len(frames):
         parts.append(judge.judge(frames))
-    edge = common_edge(Faces.join(parts)) if parts else 0.0
     parts.append(judge.judge(lattices.monos(pips, 2.6, stretch)))
     faces = Faces.join(parts)
-    fitting = size_factor(faces, edge) * contrast_factor(faces)
-    score = explained_away(faces, faces.score * fitting, faces.plain * fitting, len(pips))
-    return faces, score, select(faces, score)
+    choice = choose(faces, len(pips), expect)
+    return faces, choice.score, choice.chosen
 
 
 def common_stretch(pips: Pips, quads: Faces) -> Floats:

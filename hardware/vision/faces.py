@@ -121,6 +121,10 @@ class FaceJudge:
         parts: list[Faces] = []
         quality = pips.quality[own].min(axis=1)
         spread = _ratio(pips.radius[own]) * np.sqrt(_ratio(pips.contrast[own]))
+        shapes = pips.stretch[own]
+        unlike = np.hypot(*(shapes - shapes.mean(axis=1, keepdims=True)).transpose(2, 0, 1)).max(axis=1)
+        # Small pips are measured coarsely; large ones on one face all have one shape.
+        spread = spread * (1 - _ramp(unlike, 0.1, 0.4) * _ramp(radius, 2.0, 4.0))
         for name in names:
             lit = np.zeros(9, np.bool_)
             lit[list(_ON[name])] = True

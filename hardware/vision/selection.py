@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from hardware.vision.faces import Faces
@@ -11,19 +13,49 @@ from hardware.vision.scale_space import Floats, Ints
 APART = 0.72
 
 
-def common_edge(faces: Faces) -> float:
-    """Return the edge in pixels that most of the surest faces of several pips agree on, 0 when there is none."""
-    sure = np.flatnonzero((faces.value >= 2) & (faces.score > 0.35))
-    if not len(sure):
-        sure = np.flatnonzero((faces.value >= 2) & (faces.score > 0.15))
-    if not len(sure):
-        return 0.0
-    chosen = select(faces.take(sure), faces.score[sure] * faces.value[sure])
-    edges = faces.edge[sure][chosen]
-    weights = (faces.score[sure] * np.minimum(faces.value[sure], 4))[chosen]
-    order = np.argsort(edges)
-    total = np.cumsum(weights[order])
-    return float(edges[order][np.searchsorted(total, total[-1] / 2)])
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The faces taken for dice: their numbers best first, every face's score, and the edge they share."""
+
+    chosen: Ints
+    score: Floats
+    edge: float
+
+
+def choose(faces: Faces, pips: int, expect: int | None) -> Choice:
+    """Return the best set of faces: of all edges that dice could share, the one under which most is explained.
+
+    Dice of one throw have about one size.  Each size that some face suggests is tried, and the one whose
+    best faces together score most is kept; `pips` is how many pip candidates the faces refer to.
+    """
+    best = Choice(np.zeros(0, np.intp), faces.score, 0.0)
+    most = -1.0
+    for edge in _edges(faces):
+        fitting = size_factor(faces, edge)
+        fitting = fitting * contrast_factor(faces, fitting)
+        score = explained_away(faces, faces.score * fitting, faces.plain * fitting, pips)
+        chosen = select(faces, score)
+        if expect is not None:
+            total = float(score[chosen[:expect]].sum())
+        else:
+            seen = score[chosen]
+            total = float(seen[seen > 0.3].sum())
+        if total > most + 1e-4:
+            best, most = Choice(chosen, score, edge), total
+    return best
+
+
+def _edges(faces: Faces, most: int = 10) -> list[float]:
+    """Return the edges that faces suggest, those of the better faces first, no two within a tenth of each other."""
+    weight = faces.score * (0.5 + 0.1 * faces.value)
+    edges: list[float] = []
+    for number in np.argsort(-weight, kind="stable")[:60].tolist():
+        edge = float(faces.edge[number])
+        if edge > 0 and all(abs(np.log(edge / other)) > 0.1 for other in edges):
+            edges.append(edge)
+            if len(edges) == most:
+                break
+    return edges
 
 
 def select(faces: Faces, score: Floats, most: int = 60) -> Ints:
@@ -42,9 +74,9 @@ def select(faces: Faces, score: Floats, most: int = 60) -> Ints:
     return np.array(chosen, np.intp)
 
 
-def contrast_factor(faces: Faces) -> Floats:
-    """Return, from 0.1 to 1, whether each face's pips stand out as much as those of the surest faces."""
-    sure = (faces.value >= 2) & (faces.score > 0.5)
+def contrast_factor(faces: Faces, fitting: Floats) -> Floats:
+    """Return, from 0.1 to 1, whether each face's pips stand out as much as those of the surest faces that fit."""
+    sure = faces.score * fitting > 0.5
     if not sure.any():
         return np.ones(len(faces), np.float32)
     usual = np.median(faces.contrast[sure])
@@ -73,8 +105,6 @@ def explained_away(faces: Faces, score: Floats, rival: Floats, pips: int) -> Flo
 
 
 def size_factor(faces: Faces, edge: float) -> Floats:
-    """Return how well each face's size fits the common edge, from 0.3 to 1."""
-    if edge <= 0:
-        return np.ones(len(faces), np.float32)
+    """Return how well each face's size fits the common edge, from 0.08 to 1."""
     off = np.log(np.maximum(faces.edge, 1e-3) / edge) / 0.4
     return (0.08 + 0.92 * np.exp(-0.5 * off * off)).astype(np.float32)

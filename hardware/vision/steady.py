@@ -73,7 +73,7 @@ class Steady:
         """Return what is known after this frame; `reading` is None when the frame was not read."""
         if frame.still:
             return self._still(reading)
-        copy = _grey_copy(frame.image)
+        copy = grey_copy(frame.image)
         moved = self._before is not None and changed(self._before, copy)
         self._before = copy
         if self._settled is not None:
@@ -139,7 +139,7 @@ def changed(before: NDArray[np.float32], after: NDArray[np.float32]) -> bool:
     return int(np.count_nonzero(np.abs(difference) > _LEVELS)) >= _CELLS
 
 
-def _grey_copy(image: NDArray[np.uint8]) -> NDArray[np.float32]:
+def grey_copy(image: NDArray[np.uint8]) -> NDArray[np.float32]:
     if image.size == 0:
         raise ValueError("The picture has no pixels.")
     small = cv2.resize(image, _COPY, interpolation=cv2.INTER_AREA)
