@@ -37,7 +37,9 @@ _ON = {
 VARIANTS = {1: ("1",), 2: ("2", "3"), 4: ("4", "5", "6", "6 across")}
 #: The least a face's half edge may be, and the most, in lattice steps.
 _NEAR_EDGE, _FAR_EDGE = 1.5, 2.4
-_RAY_STEPS = np.linspace(1.15, 3.0, 20, dtype=np.float32)
+_RAY_STEPS = np.linspace(1.0, 2.8, 19, dtype=np.float32)
+#: A rim is a change over this many of those steps: small dice have soft rims.
+_LAG = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +131,15 @@ class FaceJudge:
             lit = np.zeros(9, np.bool_)
             lit[list(_ON[name])] = True
             on = np.clip(seen[:, lit], 0, 1).min(axis=1)
+            # A lone pip has nothing but its clean surroundings to speak for it.
+            worst = 0.75 if size > 1 else 0.5
             off = seen[:, ~lit].max(axis=1)
             explained = np.where(lit, on_pips, -2)
             odd = (met >= 0) & ~(met[:, :, None] == explained[:, None, :]).any(axis=2)
             unexplained = odd.any(axis=1)
             free = np.where(covered[:, :, lit].any(axis=2), 0.0, uneven)
             body = np.sort(free, axis=1)[:, -3:].mean(axis=1)
-            score = _ramp(on, 0.25, 0.7) * (1 - _ramp(off, 0.3, 0.75)) * _ramp(quality, 0.2, 0.75)
+            score = _ramp(on, 0.25, 0.7) * (1 - _ramp(off, worst - 0.4, worst)) * _ramp(quality, 0.2, 0.75)
             score = (
                 score * (0.25 + 0.75 * _ramp(spread, 0.4, 0.85)) * (0.1 + 0.9 * _ramp(-body, -0.55, -0.15))
             )
@@ -210,8 +214,8 @@ class FaceJudge:
             .astype(np.float32)
             .reshape(count, len(rays), len(_RAY_STEPS), 3)
         )
-        change = np.abs(seen[:, :, 2:] - seen[:, :, :-2]).max(axis=3)
-        steps = _RAY_STEPS[1:-1]
+        change = np.abs(seen[:, :, _LAG:] - seen[:, :, :-_LAG]).max(axis=3)
+        steps = _RAY_STEPS[:-_LAG] + (_RAY_STEPS[_LAG] - _RAY_STEPS[0]) / 2
         size = (np.hypot(*faces.u.T) + np.hypot(*faces.v.T)) / 2
         # The rims of the pips themselves end before the face does.
         near = np.clip(1.12 + 1.2 * faces.radius / np.maximum(size, 1e-3), _NEAR_EDGE, 1.7)

@@ -11,6 +11,8 @@ from hardware.vision.scale_space import Floats, Ints
 
 #: Two top faces are never nearer than this many edges; a die's own side faces always are.
 APART = 0.72
+#: How much a face of each value says about the size of the dice: textures are full of ones and twos.
+_EVIDENCE = np.array([0.0, 0.4, 0.7, 1.0, 1.1, 1.2, 1.3], np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,8 @@ def choose(faces: Faces, pips: int, expect: int | None) -> Choice:
         if expect is not None:
             total = float(score[chosen[:expect]].sum())
         else:
-            seen = score[chosen]
-            total = float(seen[seen > 0.3].sum())
+            worth = _EVIDENCE[faces.value[chosen]] * np.maximum(score[chosen] - 0.3, 0.0)
+            total = float(worth.sum())
         if total > most + 1e-4:
             best, most = Choice(chosen, score, edge), total
     return best
