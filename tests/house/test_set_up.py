@@ -27,7 +27,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def set_up(checkout: Path, **wishes: str) -> subprocess.CompletedProcess[str]:
-    """Run the script as somebody who is not root, with only the tools it needs; no apt-get is ever really run."""
+    """Run the script as somebody who is not root, with only the tools it needs and no real apt-get."""
     tools = checkout / "bin"
     if not tools.exists():
         tools.mkdir()
