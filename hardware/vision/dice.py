@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.vision import lattices
-from hardware.vision.faces import FaceJudge, Faces, none_of
+from hardware.vision.faces import FaceJudge, Faces, none_of, strongest
 from hardware.vision.lattices import PipMap
 from hardware.vision.pips import Pips, find_pips
 from hardware.vision.reading import Doubt, Piece, Reading
@@ -22,6 +22,7 @@ MOST_DICE = 18
 _WIDE = 640
 _GAMMA = np.rint(255 * (np.arange(256) / 255) ** 0.6).astype(np.uint8)
 _SURE = 0.5
+_MOST_FACES = 240
 
 
 class DiceReader:
@@ -107,7 +108,7 @@ def look(picture: Image, scale: float, expect: int | None) -> tuple[Faces, Float
     if len(frames):
         parts.append(judge.judge(frames))
     parts.append(judge.judge(lattices.monos(pips, 2.6, stretch)))
-    faces = Faces.join(parts)
+    faces = strongest(Faces.join(parts), _MOST_FACES)
     choice = choose(faces, len(pips), expect)
     return faces, choice.score, choice.chosen
 

@@ -234,6 +234,13 @@ class FaceJudge:
         return (2 * half * size).astype(np.float32), rim.astype(np.float32)
 
 
+def strongest(faces: Faces, most: int) -> Faces:
+    """Return the `most` faces with the highest scores, in their old order."""
+    if len(faces) <= most:
+        return faces
+    return faces.take(np.sort(np.argpartition(-faces.score, most)[:most]))
+
+
 def none_of() -> Faces:
     """Return no faces at all."""
     columns: dict[str, Floats] = {f.name: np.zeros(0, np.float32) for f in fields(Faces)}
@@ -247,8 +254,10 @@ def _spots(frames: Frames, ab: Floats) -> Floats:
 
 
 def _spots_of(middle: Floats, u: Floats, v: Floats, ab: Floats) -> Floats:
-    steps = np.stack([u, v], axis=1)
-    return (middle[:, None, :] + np.einsum("kc,ncd->nkd", ab, steps)).astype(np.float32)
+    a, b = ab[:, 0], ab[:, 1]
+    x = middle[:, :1] + u[:, :1] * a + v[:, :1] * b
+    y = middle[:, 1:] + u[:, 1:] * a + v[:, 1:] * b
+    return np.stack([x, y], axis=-1).astype(np.float32, copy=False)
 
 
 def _sample(picture: Floats, spots: Floats) -> Floats:

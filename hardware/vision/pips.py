@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from hardware.vision.scale_space import Blobs, Floats, ScaleSpace
 
-RAYS = 16
-_REACH = np.linspace(0.15, 2.5, 17, dtype=np.float32)
+RAYS = 12
+_REACH = np.linspace(0.2, 2.4, 14, dtype=np.float32)
 _TURN = np.arange(RAYS, dtype=np.float32) * np.float32(2 * np.pi / RAYS)
 _COS, _SIN = np.cos(_TURN), np.sin(_TURN)
 #: Harmonics of an ellipse seen from near its middle: mean radius, shift of the middle, lengthening.
@@ -61,11 +61,11 @@ class Pips:
 
 def find_pips(space: ScaleSpace, least: float = 3.0, most: int = 240) -> Pips:
     """Return at most `most` pip candidates of a scale space; `least` is the faintest answer looked at."""
-    blobs = space.blobs(least, most)
+    blobs = space.blobs(least, 2 * most)
     measured = _measure(space, blobs)
     good = np.flatnonzero((measured.quality > 0.25) & (measured.contrast > 8.0))
     worth = measured.quality[good] * np.sqrt(measured.contrast[good])
-    good = good[np.argsort(-worth, kind="stable")][: 3 * most]
+    good = good[np.argsort(-worth, kind="stable")][: 2 * most]
     return _distinct(measured.take(good), most)
 
 
@@ -142,10 +142,9 @@ def _distinct(pips: Pips, most: int) -> Pips:
     plainly = np.minimum(pips.quality[:, None], pips.quality) < 0.75 * better
     near = (dx * dx + dy * dy < (0.9 * larger) ** 2) & ((larger < 2.5 * smaller) | plainly)
     near &= pips.dark[:, None] == pips.dark
+    near = np.triu(near, 1)
     keep = np.ones(count, np.bool_)
-    for i in range(count):
+    for i in np.flatnonzero(near.any(axis=1)).tolist():
         if keep[i]:
-            later = near[i].copy()
-            later[: i + 1] = False
-            keep &= ~later
+            keep &= ~near[i]
     return pips.take(np.flatnonzero(keep)[:most])

@@ -30,7 +30,10 @@ _KERNEL = np.ones((3, 3), np.uint8)
 
 @dataclass(frozen=True, slots=True)
 class Octave:
-    """One octave: its picture (float32), the differences of Gaussians, and their 3 x 3 maxima and minima."""
+    """One octave: its picture (float32), the differences of Gaussians, and the 3 x 3 maxima and minima.
+
+    There are `STEPS` + 2 differences; maxima and minima are kept of the inner `STEPS`.
+    """
 
     scale: float
     picture: Floats
@@ -53,7 +56,7 @@ class Blobs:
     radius: Floats
     response: Floats
     octave: Ints
-    dark: NDArray[np.bool_]
+    dark: NDArray[Any]
 
 
 class ScaleSpace:
@@ -67,95 +70,90 @@ class ScaleSpace:
             if min(picture.shape) < least_side:
                 break
             self.octaves.append(_octave(picture, scale))
-            picture = cv2.resize(
-                picture, (picture.shape[1] // 2, picture.shape[0] // 2), interpolation=cv2.INTER_AREA
-            )
+            half = (picture.shape[1] // 2, picture.shape[0] // 2)
+            picture = cv2.resize(picture, half, interpolation=cv2.INTER_AREA)
             scale *= 2.0
 
     def blobs(self, least: float, most: int) -> Blobs:
-        """Return the points that beat their neighbours in place and scale; at most `most` per octave and tone."""
-        parts: list[tuple[Floats, ...]] = []
-        for number, octave in enumerate(self.octaves):
-            for dark in (True, False):
-                parts.extend(_peaks(octave, number, dark, least, most))
-        if not parts:
+        """Return the points that beat their neighbours in place and scale; the `most` strongest of each tone."""
+        tones: list[Blobs] = []
+        for dark in (True, False):
+            found = [_peaks(octave, n, k, dark, least) for n, octave in enumerate(self.octaves) for k in _INNER]
+            if not found:
+                continue
+            x, y, radius, response, octave = np.concatenate(found, axis=1)
+            order = np.argsort(-response, kind="stable")[:most]
+            tone = np.full(len(order), dark)
+            tones.append(Blobs(x[order], y[order], radius[order], response[order], octave[order].astype(np.intp), tone))
+        if not tones:
             empty = np.zeros(0, np.float32)
             return Blobs(empty, empty, empty, empty, empty.astype(np.intp), empty.astype(np.bool_))
-        x, y, radius, response, octaves, dark_ones = (
-            np.concatenate(column) for column in zip(*parts, strict=True)
-        )
-        order = np.argsort(-response, kind="stable")
-        return Blobs(
-            x[order],
-            y[order],
-            radius[order],
-            response[order],
-            octaves[order].astype(np.intp),
-            dark_ones[order] > 0,
-        )
+        columns = ("x", "y", "radius", "response", "octave", "dark")
+        return Blobs(*(np.concatenate([getattr(tone, name) for tone in tones]) for name in columns))
 
-    def response(self, x: Floats, y: Floats, radius: Floats, dark: NDArray[np.bool_]) -> Floats:
+    def response(self, x: Floats, y: Floats, radius: Floats, dark: NDArray[Any]) -> Floats:
         """Return how much a pip of this radius is at each place, with one octave pixel of tolerance.
 
         All arrays have one shape.  Outside the picture the answer is 0.
         """
         out = np.zeros(x.shape, np.float32)
-        steps = np.log2(np.maximum(radius, 0.1) / (math.sqrt(2.0) * BASE_SIGMA)) * STEPS - 0.5
-        number = np.clip(np.floor((steps - 0.5) / STEPS), 0, len(self.octaves) - 1).astype(np.intp)
-        layer = np.clip(np.rint(steps - number * STEPS), 0, STEPS + 1).astype(np.intp)
-        for n, octave in enumerate(self.octaves):
-            for k in range(STEPS + 2):
-                here = (number == n) & (layer == k)
-                if not here.any():
-                    continue
-                ix = np.rint((x[here] + 0.5) / octave.scale - 0.5).astype(np.intp)
-                iy = np.rint((y[here] + 0.5) / octave.scale - 0.5).astype(np.intp)
-                height, width = octave.picture.shape
-                inside = (ix >= 0) & (iy >= 0) & (ix < width) & (iy < height)
-                ix, iy = np.clip(ix, 0, width - 1), np.clip(iy, 0, height - 1)
-                value = np.where(dark[here], octave.highs[k][iy, ix], -octave.lows[k][iy, ix])
-                out[here] = np.where(inside, np.maximum(value, 0.0), 0.0)
+        steps = np.rint(np.log2(np.maximum(radius, 0.1) / (math.sqrt(2.0) * BASE_SIGMA)) * STEPS - 0.5) - 1
+        steps = np.clip(steps, 0, STEPS * len(self.octaves) - 1).astype(np.intp)
+        for step in np.unique(steps).tolist():
+            octave = self.octaves[step // STEPS]
+            height, width = octave.picture.shape
+            here = steps == step
+            ix = np.rint((x[here] + 0.5) / octave.scale - 0.5).astype(np.intp)
+            iy = np.rint((y[here] + 0.5) / octave.scale - 0.5).astype(np.intp)
+            inside = (ix >= 0) & (iy >= 0) & (ix < width) & (iy < height)
+            place = np.where(inside, iy * width + ix, 0)
+            high = octave.highs[step % STEPS].reshape(-1)[place]
+            low = octave.lows[step % STEPS].reshape(-1)[place]
+            out[here] = np.where(inside, np.maximum(np.where(dark[here], high, -low), 0.0), 0.0)
         return out
 
 
+_INNER = range(1, STEPS + 1)
+
+
 def _octave(picture: Floats, scale: float) -> Octave:
-    blurred = [cv2.GaussianBlur(picture, (0, 0), BASE_SIGMA)]
+    blurred: list[Floats] = [cv2.GaussianBlur(picture, (0, 0), BASE_SIGMA)]
     for step in range(1, STEPS + 3):
         before = BASE_SIGMA * 2.0 ** ((step - 1) / STEPS)
-        blurred.append(cv2.GaussianBlur(blurred[-1], (0, 0), before * math.sqrt(2.0 ** (2 / STEPS) - 1.0)))
-    differences = tuple(cv2.subtract(wide, narrow) for narrow, wide in pairwise(blurred))
-    return Octave(
-        scale,
-        picture,
-        differences,
-        tuple(cv2.dilate(layer, _KERNEL) for layer in differences),
-        tuple(cv2.erode(layer, _KERNEL) for layer in differences),
-    )
+        more = before * math.sqrt(2.0 ** (2 / STEPS) - 1.0)
+        blurred.append(cv2.GaussianBlur(blurred[-1], (0, 0), more))
+    differences: tuple[Floats, ...] = tuple(cv2.subtract(wide, narrow) for narrow, wide in pairwise(blurred))
+    inner = [differences[k] for k in _INNER]
+    highs: tuple[Floats, ...] = tuple(cv2.dilate(layer, _KERNEL) for layer in inner)
+    lows: tuple[Floats, ...] = tuple(cv2.erode(layer, _KERNEL) for layer in inner)
+    return Octave(scale, picture, differences, highs, lows)
 
 
-def _peaks(octave: Octave, number: int, dark: bool, least: float, most: int) -> list[tuple[Floats, ...]]:
-    found: list[tuple[Floats, ...]] = []
-    layers = octave.highs if dark else octave.lows
-    for k in range(1, STEPS + 1):
-        here = octave.differences[k]
-        if dark:
-            peak = (here >= layers[k]) & (here >= SLACK * layers[k - 1]) & (here >= SLACK * layers[k + 1]) & (here > least)
-        else:
-            peak = (here <= layers[k]) & (here <= SLACK * layers[k - 1]) & (here <= SLACK * layers[k + 1]) & (here < -least)
-        iy, ix = np.nonzero(peak)
-        strength = np.abs(here[iy, ix])
-        if len(ix) > most:
-            keep = np.argpartition(-strength, most)[:most]
-            ix, iy, strength = ix[keep], iy[keep], strength[keep]
-        count = len(ix)
-        found.append(
-            (
-                ((ix + 0.5) * octave.scale - 0.5).astype(np.float32),
-                ((iy + 0.5) * octave.scale - 0.5).astype(np.float32),
-                np.full(count, octave.radius(k), np.float32),
-                strength,
-                np.full(count, number, np.float32),
-                np.full(count, float(dark), np.float32),
-            )
-        )
-    return found
+def _peaks(octave: Octave, number: int, k: int, dark: bool, least: float) -> Floats:
+    """Return the columns x, y, radius, response, octave (5 x N) of one layer's peaks."""
+    here = octave.differences[k]
+    if dark:
+        peak = cv2.compare(here, octave.highs[k - 1], cv2.CMP_EQ)
+        peak = cv2.bitwise_and(peak, cv2.compare(here, (least, 0, 0, 0), cv2.CMP_GT))
+    else:
+        peak = cv2.compare(here, octave.lows[k - 1], cv2.CMP_EQ)
+        peak = cv2.bitwise_and(peak, cv2.compare(here, (-least, 0, 0, 0), cv2.CMP_LT))
+    places = cv2.findNonZero(peak)
+    if places is None:
+        return np.zeros((5, 0), np.float32)
+    # OpenCV 4 answers N x 1 x 2, OpenCV 5 N x 2.
+    ix, iy = places.reshape(-1, 2).T
+    strength = np.abs(here[iy, ix])
+    sign = 1.0 if dark else -1.0
+    for other in (k - 1, k + 1):
+        keep = strength >= SLACK * sign * octave.differences[other][iy, ix]
+        ix, iy, strength = ix[keep], iy[keep], strength[keep]
+    return np.stack(
+        [
+            (ix + 0.5) * octave.scale - 0.5,
+            (iy + 0.5) * octave.scale - 0.5,
+            np.full(len(ix), octave.radius(k)),
+            strength,
+            np.full(len(ix), number),
+        ]
+    ).astype(np.float32)

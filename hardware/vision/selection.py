@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.vision.faces import Faces
 from hardware.vision.scale_space import Floats, Ints
 
 #: Two top faces are never nearer than this many edges; a die's own side faces always are.
 APART = 0.72
+#: More dice than this are not looked for.
+MOST_CHOSEN = 40
 #: How much a face of each value says about the size of the dice: textures are full of ones and twos.
 _EVIDENCE = np.array([0.0, 0.4, 0.7, 1.0, 1.1, 1.2, 1.3], np.float32)
 
@@ -31,12 +36,16 @@ def choose(faces: Faces, pips: int, expect: int | None) -> Choice:
     best faces together score most is kept; `pips` is how many pip candidates the faces refer to.
     """
     best = Choice(np.zeros(0, np.intp), faces.score, 0.0)
+    if not len(faces):
+        return best
+    clash = conflicts(faces)
+    enough = MOST_CHOSEN if expect is None else expect + 2
     most = -1.0
     for edge in _edges(faces):
         fitting = size_factor(faces, edge)
         fitting = fitting * contrast_factor(faces, fitting)
         score = explained_away(faces, faces.score * fitting, faces.plain * fitting, pips)
-        chosen = select(faces, score)
+        chosen = select(clash, score, enough)
         if expect is not None:
             total = float(score[chosen[:expect]].sum())
         else:
@@ -60,19 +69,28 @@ def _edges(faces: Faces, most: int = 10) -> list[float]:
     return edges
 
 
-def select(faces: Faces, score: Floats, most: int = 60) -> Ints:
-    """Return the numbers of the best faces that do not overlap, best first."""
-    left = np.argsort(-score, kind="stable")
+def conflicts(faces: Faces) -> NDArray[Any]:
+    """Return the square table of which faces cannot both be top faces: too near, or with a pip in common."""
+    x, y = faces.middle[:, 0], faces.middle[:, 1]
+    away = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2
+    table = away <= APART * APART * faces.edge[:, None] * faces.edge
+    most = int(faces.pips.max(initial=0)) + 1
+    has = np.zeros((len(faces), most + 1), np.float32)
+    np.put_along_axis(has, np.where(faces.pips >= 0, faces.pips, most), 1.0, axis=1)
+    table |= has[:, :most] @ has[:, :most].T > 0.5
+    return table
+
+
+def select(clash: NDArray[Any], score: Floats, most: int) -> Ints:
+    """Return the numbers of the best faces of which no two clash, best first, at most `most`."""
+    left = score.copy()
     chosen: list[int] = []
-    while len(left) and len(chosen) < most:
-        best = int(left[0])
+    while len(chosen) < most:
+        best = int(left.argmax())
+        if left[best] <= 0.0:
+            break
         chosen.append(best)
-        away = np.hypot(*(faces.middle[left] - faces.middle[best]).T)
-        reach = APART * np.sqrt(faces.edge[left] * faces.edge[best])
-        shared = (faces.pips[left][:, :, None] == faces.pips[best][None, None, :]) & (
-            faces.pips[left][:, :, None] >= 0
-        )
-        left = left[(away > reach) & ~shared.any(axis=(1, 2))]
+        left[clash[best]] = 0.0
     return np.array(chosen, np.intp)
 
 
