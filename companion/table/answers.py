@@ -91,7 +91,9 @@ def _check_who(answer: Answer, prompt: Prompt, seated: Sequence[str]) -> None:
     if isinstance(prompt, (Confirm, Claim, Bid)) and answer.seat is None:
         raise Refused(Why.NOT_ASKED, say=prompt.say)
     if prompt.second:
-        require_second(answer.seat, answer.second, seated)
+        # Through the shared buttons a prompt to one seat is answered for that seat: it cannot agree with itself.
+        asked = answer.seat or (prompt.seats[0] if len(prompt.seats) == 1 else None)
+        require_second(asked, answer.second, seated)
 
 
 def require_second(seat: str | None, second: str | None, seated: Sequence[str]) -> None:
@@ -159,7 +161,7 @@ def _check_number(value: Value, least: int, most: int, step: int) -> None:
     if value > most:
         raise Refused(Why.TOO_MUCH, given=value, least=least, most=most)
     if (value - least) % step:
-        raise Refused(Why.WRONG_STEP, given=value, step=step)
+        raise Refused(Why.WRONG_STEP, given=value, step=step, least=least)
 
 
 def _check_member(value: Value, members: Sequence[str], why: Why) -> None:
@@ -187,7 +189,7 @@ def _check_bid(prompt: Bid, value: Value, seat: str | None) -> None:
     if value > most:
         raise Refused(Why.BID_TOO_HIGH, given=value, most=most)
     if (value - prompt.least) % prompt.step:
-        raise Refused(Why.WRONG_STEP, given=value, step=prompt.step)
+        raise Refused(Why.WRONG_STEP, given=value, step=prompt.step, least=prompt.least)
 
 
 def _check_sit(prompt: Sit, value: Value) -> None:

@@ -49,6 +49,7 @@ class Why(StrEnum):
     NO_SUCH_ANSWER = "no_such_answer"
     CORRECTION_DOES_NOT_FIT = "correction_does_not_fit"
     TOO_LATE = "too_late"
+    NO_LEFTOVER = "no_leftover"
     # house rules
     UNKNOWN_RULE = "unknown_rule"
     RULE_VALUE = "rule_value"

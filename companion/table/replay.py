@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from companion.table.answers import Answer
 from companion.table.course import Course
 from companion.table.entries import Entry, Header
-from companion.table.faults import Diverged, JournalFault
+from companion.table.faults import Diverged, Fault, JournalFault
 from companion.table.game import Game
 from companion.table.refusals import Refused, Why
 from companion.table.runner import Runner, ScriptFault, Step
@@ -23,8 +23,13 @@ def open_game(factory: GameFactory, header: Header) -> Runner:
     """Return a runner at the start of a session; raises `JournalFault` when its game cannot be built."""
     try:
         return Runner(factory(header.game, header.seats, dict(header.rules)))
-    except Refused as refused:
-        raise JournalFault("session.cannot_open", session=header.session, because=refused.say) from refused
+    except (Refused, Fault) as problem:
+        raise JournalFault("session.cannot_open", session=header.session, because=problem.say) from problem
+    except Exception as problem:
+        # A stored session may come from anywhere; what its house rules do to a game is no reason to fall
+        # over.
+        because = Text("session.rules_unfit", {"game": header.game})
+        raise JournalFault("session.cannot_open", session=header.session, because=because) from problem
 
 
 def answer_again(runner: Runner, entry: Entry) -> Step:
@@ -61,22 +66,22 @@ def play_to(
     """
     runner = open_game(factory, course.header)
     agreeing = 0
-    if not agrees(runner, course, 0, runner.first.digest):
-        raise _diverged(course, 0, 0)
+    if not moved_as_stored(runner, course, 0, runner.first.digest):
+        raise diverged(course, 0, 0)
     for number in course.line(head):
         try:
             step = answer_again(runner, course.entries[number])
         except (Refused, ScriptFault) as problem:
-            raise _diverged(course, number, agreeing) from problem
-        if not agrees(runner, course, number, step.digest):
-            raise _diverged(course, number, agreeing)
+            raise diverged(course, number, agreeing) from problem
+        if not moved_as_stored(runner, course, number, step.digest):
+            raise diverged(course, number, agreeing)
         if heard is not None:
             heard(number, step)
         agreeing = number
     return runner
 
 
-def agrees(runner: Runner, course: Course, number: int, digest: str) -> bool:
+def moved_as_stored(runner: Runner, course: Course, number: int, digest: str) -> bool:
     """Return whether a runner that has just taken the entry `number` is where the journal says."""
     entry = course.entries[number]
     if entry.finished != (runner.outcome is not None):
@@ -86,7 +91,7 @@ def agrees(runner: Runner, course: Course, number: int, digest: str) -> bool:
     return entry.balances == runner.game.ledger.balances
 
 
-def _diverged(course: Course, number: int, agreeing: int) -> Diverged:
+def diverged(course: Course, number: int, agreeing: int) -> Diverged:
     same = course.version_of(number) == course.rules_version
     return Diverged(
         "session.diverged" if same else "session.diverged_version",

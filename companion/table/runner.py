@@ -26,14 +26,16 @@ class Runner:
     """One game in play.
 
     `open` are the prompts that may be answered now; it is empty once there is an `outcome`.
+    Without `digests` each step's digest is empty, for simulations that keep no journal.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, digests: bool = True) -> None:
         self.game = game
         self.outcome: Outcome | None = None
         self.open: tuple[Prompt, ...] = ()
         self._script = game.script()
         self._dead = False
+        self._digests = digests
         self.first = self._advance(None)
 
     @property
@@ -77,7 +79,7 @@ class Runner:
             self._dead = True
             raise ScriptFault(f"{self.game.name}: {fault}") from fault
         events, self.game.events = tuple(self.game.events), []
-        return Step(events, digest(self.game))
+        return Step(events, digest(self.game) if self._digests else "")
 
 
 def digest(game: Game) -> str:

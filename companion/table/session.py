@@ -7,21 +7,21 @@ commit fails, the position is rebuilt from the journal as if nothing had happene
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.table.answers import Answer, Source, Value, check_value, require_second
 from companion.table.chance import Chance
 from companion.table.course import Course
+from companion.table.draws import Draws
 from companion.table.entries import Entry, Header, Kind, stored_value
 from companion.table.faults import Diverged, JournalFault
 from companion.table.game import Event
+from companion.table.history import HistoryEntry, history_of
 from companion.table.journal import Journal
-from companion.table.prompts import CHANCE, Deal, Lot
 from companion.table.refusals import Refused, Why
 from companion.table.replay import GameFactory, bound, play_to
 from companion.table.runner import Runner, ScriptFault, Step
@@ -38,27 +38,6 @@ _ID_LETTERS = tuple("0123456789abcdefghjkmnpqrstvwxyz")
 _MOST_CHANCE = 1000
 
 
-class HistoryEntry(Struct, frozen=True, kw_only=True):
-    """One entry as people read it; `undone` marks an answer that a way back has left behind."""
-
-    number: int
-    kind: Kind
-    key: str
-    asked: str
-    say: Text | None
-    value: Value
-    seat: str | None
-    second: str | None
-    source: Source | None
-    evidence: str
-    to: int | None
-    about: int | None
-    events: tuple[Event, ...]
-    balances: dict[str, int]
-    wall: str
-    undone: bool
-
-
 class Session:
     """One session in play, for one thread.  `view` is the table after the last commit."""
 
@@ -67,13 +46,10 @@ class Session:
     ) -> None:
         self._journal = journal
         self._factory = factory
-        self._chance = chance
+        self._draws = Draws(chance)
         self._course = course
         self._runner: Runner | None = runner
         self._rebuild = False
-        #: Lots and shuffles that a way back has undone: what was drawn stays drawn, or a second try could be
-        #: had.
-        self._drawn: dict[str, Value] = {}
         self.view: TableView
 
     @property
@@ -140,7 +116,7 @@ class Session:
             agreeing = diverged.agreeing
             runner = play_to(factory, course, agreeing)
         session = cls(journal, factory, chance, course, runner)
-        session._remember_drawn()
+        session._undoing(sorted(set(range(len(course.entries))) - set(course.line(agreeing))))
         if agreeing != course.head or runner.game.rules_version != course.rules_version:
             with session._all_or_nothing():
                 entry = session._entry(Kind.VERSION, to=agreeing, rules_version=runner.game.rules_version)
@@ -214,7 +190,7 @@ class Session:
                 raise Refused(Why.CORRECTION_DOES_NOT_FIT, because=refused.say) from None
             behind = self._course.by_table(line[line.index(number) + 1 :])
             self._runner = runner
-            self._remember_drawn(line[line.index(number) :])
+            self._undoing(line[line.index(number) :])
             entries = [self._entry(Kind.CORRECTION, about=number, seat=seat, second=second)]
             step = runner.send(right)
             entries.append(self._answered(right, step, about=number, offset=1))
@@ -244,7 +220,7 @@ class Session:
         runner = self._playing()
         found = self._fitting()
         if found is None:
-            raise Refused(Why.NO_SUCH_ANSWER, number="", most=self._course.number)
+            raise Refused(Why.NO_LEFTOVER)
         number, answer = found
         with self._all_or_nothing():
             step = runner.send(answer)
@@ -297,28 +273,7 @@ class Session:
 
     def history(self) -> tuple[HistoryEntry, ...]:
         """Return every entry, oldest first, those of undone branches too."""
-        counts = set(self._course.line())
-        return tuple(
-            HistoryEntry(
-                number=entry.number,
-                kind=entry.kind,
-                key=entry.key,
-                asked=entry.asked,
-                say=entry.say,
-                value=entry.value,
-                seat=entry.seat,
-                second=entry.second,
-                source=entry.source,
-                evidence=entry.evidence,
-                to=entry.to,
-                about=entry.about,
-                events=entry.events,
-                balances=entry.balances,
-                wall=entry.wall,
-                undone=entry.kind is Kind.ANSWER and entry.number not in counts,
-            )
-            for entry in self._course.entries
-        )
+        return history_of(self._course)
 
     # --- how it is done
 
@@ -363,50 +318,27 @@ class Session:
     def _go_back(self, kind: Kind, to: int, **told: Any) -> TableView:
         with self._all_or_nothing():
             head = self._course.head_at(to)
-            before = self._course.line()
             self._runner = play_to(self._factory, self._course, head)
-            self._remember_drawn(before)
+            self._undoing(sorted(set(self._course.line()) - set(self._course.line(head))))
             entries = [self._entry(kind, to=to, **told)]
             return self._commit(self._with_chance(entries), events=())
 
-    def _remember_drawn(self, undone: list[int] | None = None) -> None:
-        """Keep what was drawn in answers that no longer count."""
-        counts = set(self._course.line()) if undone is None else set()
-        for entry in (
-            self._course.entries if undone is None else map(self._course.entries.__getitem__, undone)
-        ):
-            if entry.source is Source.LOT and entry.number not in counts:
-                self._drawn[entry.key] = entry.value
+    def _undoing(self, numbers: Iterable[int]) -> None:
+        self._draws.remember(self._course.entries[number] for number in numbers)
 
     def _with_chance(self, entries: list[Entry]) -> list[Entry]:
         """Draw every lot and shuffle that is open now, and add the answers to `entries`."""
         runner = self._live()
         for _ in range(_MOST_CHANCE):
-            prompt = next((p for p in runner.open if isinstance(p, CHANCE)), None)
-            if prompt is None:
+            answer = self._draws.answer(runner.open)
+            if answer is None:
                 return entries
-            answer = Answer(prompt=prompt, value=self._draw(prompt), source=Source.LOT)
             try:
                 step = runner.send(answer)
             except Refused as refused:
-                raise ScriptFault(f"{runner.game.name}: {prompt.key}: {refused}") from refused
+                raise ScriptFault(f"{runner.game.name}: {answer.key}: {refused}") from refused
             entries.append(self._answered(answer, step, offset=len(entries)))
         raise ScriptFault(f"{runner.game.name} asks for chance without end")
-
-    def _draw(self, prompt: Lot | Deal) -> Value:
-        drawn = self._drawn.pop(prompt.key, None)
-        if drawn is not None:
-            try:
-                check_value(prompt, drawn)
-            except Refused:
-                pass
-            else:
-                return drawn
-        if isinstance(prompt, Deal):
-            return list(self._chance.shuffle(prompt.cards))
-        if not prompt.among:
-            raise ScriptFault(f"{prompt.key}: a lot among nothing")
-        return self._chance.draw(prompt.among)
 
     def _answered(self, answer: Answer, step: Step, *, about: int | None = None, offset: int = 0) -> Entry:
         return self._entry(
@@ -475,12 +407,12 @@ class Session:
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
         """Rebuild the position from the journal when what is done inside fails."""
-        before, drawn = self._course.number, dict(self._drawn)
+        before, kept = self._course.number, self._draws.kept()
         try:
             yield
         except BaseException:
             self._runner = None
-            self._drawn = drawn
+            self._draws.restore(kept)
             self._catch_up(before)
             raise
 
