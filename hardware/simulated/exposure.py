@@ -65,7 +65,7 @@ class Sensor:
         self.margin = ceil(3 * look.blur) + ceil(max(abs(look.shake[0]), abs(look.shake[1]))) + 4
 
     def develop(self, light: Floats, left: int = 0, top: int = 0) -> Floats:
-        """Return display values (0 to 255, no noise) of a rectangle of linear light that begins at (left, top)."""
+        """Return display values (0 to 255, no noise) of linear light whose rectangle begins at left, top."""
         blurred = light
         if self.look.blur > 0.3:
             blurred = np.asarray(cv2.GaussianBlur(blurred, (0, 0), self.look.blur), dtype=np.float32)

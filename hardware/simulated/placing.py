@@ -14,7 +14,7 @@ from hardware.simulated.look import DieLook, Look, TrayLook
 _TRIES = 400
 
 
-def _apart(one: Doubles, other: Doubles, gap: float) -> bool:
+def squares_apart(one: Doubles, other: Doubles, gap: float) -> bool:
     """Say whether two squares (4 x 2 corners) are at least `gap` mm apart across one of their edges."""
     for square in (one, other):
         for edge in (square[1] - square[0], square[2] - square[1]):
@@ -34,13 +34,20 @@ def footprint(look: DieLook, x: float, y: float, yaw: float) -> Doubles:
     return square
 
 
+def standing_square(body: DieBody) -> Doubles:
+    """Return the four corners (mm) of the square below a die that lies flat."""
+    level = int(np.argmin(np.abs(body.rotation[2])))
+    yaw = float(np.arctan2(body.rotation[1, level], body.rotation[0, level]))
+    return footprint(body.look, float(body.middle[0]), float(body.middle[1]), yaw)
+
+
 def _in_tray(tray: TrayLook, square: Doubles) -> bool:
     corner = min(tray.corner, tray.half_width, tray.half_depth)
     beyond = np.maximum(np.abs(square) - (tray.half_width - corner, tray.half_depth - corner), 0)
     return bool((np.hypot(beyond[:, 0], beyond[:, 1]) <= corner - 1.0).all())
 
 
-def _in_picture(lens: Lens, body: DieBody, margin: float) -> bool:
+def in_picture(lens: Lens, body: DieBody, margin: float) -> bool:
     pixels = lens.project(body.corners())
     width, height = lens.size
     return bool((pixels >= margin).all() and (pixels <= (width - margin, height - margin)).all())
@@ -93,8 +100,8 @@ def _try_to_place(
             body = lying(make, value, x, y, yaw)
             if look.tray is not None and not _in_tray(look.tray, square):
                 continue
-            if not _in_picture(lens, body, margin) or not all(
-                _apart(square, other, gap) for other in squares
+            if not in_picture(lens, body, margin) or not all(
+                squares_apart(square, other, gap) for other in squares
             ):
                 continue
             bodies.append(body)

@@ -251,5 +251,5 @@ _MAKERS: dict[Surface, Callable[[np.random.Generator, int, int, float], Floats]]
 def make_surface(
     generator: np.random.Generator, kind: Surface, height: int, width: int, scale: float
 ) -> Floats:
-    """Return a surface's reflectances (height x width x 3, linear BGR); `scale` (about 1) sizes its texture."""
+    """Return a surface's reflectances (height x width x 3, linear BGR); `scale` sizes its texture."""
     return _MAKERS[kind](generator, height, width, scale)

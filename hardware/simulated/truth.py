@@ -24,9 +24,8 @@ class DieTruth:
     `value` is its upper face (of a cocked die: the face that looks most upwards).  Points are frame
     pixels: `centre` the middle of the upper face, `outline` that face's four corners (clockwise, as if
     its edges were sharp), `hull` the outline of the whole die, `pips` the middles of the upper face's pips.
-    `shown` is the share of the upper face that is in the picture and that nothing covers, 0 to 1; `hidden` says
-    that it is not enough to read; `cut` says that the
-    frame cuts its upper face.
+    `shown` is the share of the upper face that is in the picture and that nothing covers, 0 to 1; `hidden`
+    says that it is not enough to read; `cut` says that the frame cuts the upper face.
     """
 
     value: int
