@@ -101,7 +101,7 @@ def rules_from_words(rules: Sequence[HouseRule], words: Sequence[str]) -> dict[s
         name, equals, value = word.partition("=")
         name = name.strip().lower()
         if name not in by_id:
-            raise Refused(Why.UNKNOWN_RULE, given=word[:24], known=", ".join(by_id))
+            raise Refused(Why.UNKNOWN_RULE, given=name[:24], known=", ".join(by_id))
         if not equals:
             raise Refused(Why.RULE_VALUE, rule=name, given="", legal=by_id[name].legal)
         given[name] = by_id[name].from_word(value)

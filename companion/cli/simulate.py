@@ -1,0 +1,148 @@
+"""`companion simulate`: whole sessions played by bots, and what was counted beside the exact odds."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+HELP = "play whole sessions with bots and show the statistics"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="the game: dice")
+    parser.add_argument("--players", default="4", metavar="N|A..B", help="how many players: 4, or 2..8")
+    parser.add_argument("--sessions", default="1000", metavar="N", help="how many sessions in all")
+    parser.add_argument("--seed", default="1", metavar="S", help="the same number gives the same figures")
+    parser.add_argument("--rules", nargs="+", default=[], metavar="K=V", help="house rules, such as limit=5")
+    parser.add_argument("--cores", default=None, metavar="N", help="use so many cores instead of all")
+    parser.add_argument("--through-camera", action="store_true", help="play through rendered camera frames")
+    parser.add_argument("--plots", type=Path, metavar="DIR", help="draw pictures into this folder")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, count and print; raises `Fault` or `Refused` for what cannot be asked for."""
+    from companion.games import house_rules
+    from companion.simulate.tallies import new_tally
+    from companion.table.house_rules import rules_from_words
+
+    new_tally(args.game)
+    players = _players(args.game, args.players)
+    sessions = _whole("sessions", args.sessions, least=1)
+    seed = _whole("seed", args.seed)
+    workers = None if args.cores is None else _whole("cores", args.cores, least=1)
+    rules = rules_from_words(house_rules(args.game), args.rules)
+    head: dict[str, Any] = {
+        "game": args.game,
+        "sessions": sessions,
+        "seed": seed,
+        "players": players[0] if len(players) == 1 else list(players),
+    }
+    if args.through_camera:
+        return _through_camera(args, head, players, rules)
+    return _rules_only(args, head, players, rules, workers)
+
+
+def _rules_only(
+    args: argparse.Namespace,
+    head: dict[str, Any],
+    players: tuple[int, ...],
+    rules: dict[str, Any],
+    workers: int | None,
+) -> int:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from companion.language import Language
+    from companion.simulate.sessions import simulate
+
+    words = Language.load(args.language or "en")
+    if args.plots is not None:
+        from companion.simulate.plots import require_plots
+
+        require_plots(args.plots)
+    began = time.monotonic()
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words.line("simulate.progress"), total=head["sessions"])
+        tally = simulate(
+            args.game,
+            players,
+            head["sessions"],
+            head["seed"],
+            rules,
+            workers=workers,
+            progress=lambda done: bar.update(task, completed=done),
+        )
+    seconds = time.monotonic() - began
+    figures = tally.figures(rules)
+    head |= {"seconds": round(seconds, 3), "rounds_per_second": round(figures["rounds"] / seconds)}
+    if args.json:
+        _print_json({**head, "rules": rules, **figures})
+    else:
+        from companion.cli.simulate_report import print_report
+
+        print_report(head, tally, rules, words)
+    if args.plots is not None:
+        _plot(args, tally, rules, words)
+    return 0
+
+
+def _plot(args: argparse.Namespace, tally: Any, rules: Mapping[str, Any], words: Any) -> None:
+    import sys
+
+    from companion.games.dice.hands import Comparison
+    from companion.simulate.plots import draw_plots
+
+    for path in draw_plots(tally, Comparison(rules["comparison"]), args.plots, words):
+        print(path, file=sys.stderr if args.json else sys.stdout)
+
+
+def _through_camera(
+    args: argparse.Namespace, head: dict[str, Any], players: tuple[int, ...], rules: dict[str, Any]
+) -> int:
+    from companion.headless import simulate_through_camera
+
+    began = time.monotonic()
+    figures = simulate_through_camera(args.game, players, head["sessions"], head["seed"], rules)
+    head["seconds"] = round(time.monotonic() - began, 3)
+    if args.json:
+        _print_json({**head, "rules": rules, **figures})
+    else:
+        from companion.cli.simulate_report import print_figures
+        from companion.language import Language
+
+        print_figures({**head, **figures}, Language.load(args.language or "en"))
+    return 0
+
+
+def _print_json(figures: dict[str, Any]) -> None:
+    import msgspec
+
+    print(msgspec.json.format(msgspec.json.encode(figures), indent=2).decode())
+
+
+def _players(game: str, word: str) -> tuple[int, ...]:
+    """Return the numbers of players that ``4`` or ``2..8`` means; raises `Fault`."""
+    from companion.games import seat_limits
+    from companion.table.faults import Fault
+
+    least, most = seat_limits(game)
+    found = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", word.strip())
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not found or not least <= first <= last <= most:
+        raise Fault("simulate.players", status=2, given=word[:24], least=least, most=most)
+    return tuple(range(first, last + 1))
+
+
+def _whole(name: str, word: str, least: int | None = None) -> int:
+    """Return the whole number of an option; raises `Fault`."""
+    from companion.table.faults import Fault
+
+    if not re.fullmatch(r"-?\d{1,18}", word.strip()) or (least is not None and int(word) < least):
+        id = "simulate.whole" if least is None else "simulate.whole_from"
+        raise Fault(id, status=2, option=f"--{name}", given=word[:24], least=least or 0)
+    return int(word)

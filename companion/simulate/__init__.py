@@ -1,0 +1,1 @@
+"""Simulation without a table: bots answer the prompts, sessions are counted, and the figures shown."""

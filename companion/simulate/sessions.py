@@ -1,0 +1,77 @@
+"""Many sessions on all cores: the same seed gives the same counts, whatever the number of cores."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from companion.simulate.runner import play_session, seat_bots
+from companion.simulate.tallies import Tally, new_tally
+
+#: Sessions handed to a core at a time.
+CHUNK = 25
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def simulate(
+    game: str,
+    players: tuple[int, ...],
+    sessions: int,
+    seed: int,
+    rules: Mapping[str, Any],
+    *,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Tally:
+    """Play `sessions` sessions in all, in turn with each of the numbers of `players`, and count them.
+
+    Each session has a seed of its own made from `seed` and its number.  `progress` is told the
+    number of sessions done.
+    """
+    jobs = [
+        (game, players, range(start, min(start + CHUNK, sessions)), seed, dict(rules))
+        for start in range(0, sessions, CHUNK)
+    ]
+    workers = min(workers or cores(), len(jobs))
+    total, done = new_tally(game), 0
+    for part, count in _run(jobs, workers):
+        total.add(part)
+        done += count
+        progress(done)
+    return total
+
+
+def _run(jobs: list[Any], workers: int) -> Iterator[tuple[Tally, int]]:
+    if workers <= 1:
+        yield from map(_play_chunk, jobs)
+        return
+    # Fresh processes, not forks: a progress bar has a thread of its own, which a fork would not survive.
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(workers, initializer=_leave_interrupts_to_the_parent) as pool:
+        yield from pool.imap_unordered(_play_chunk, jobs)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play_chunk(
+    job: tuple[str, tuple[int, ...], range, int, dict[str, Any]],
+) -> tuple[Tally, int]:
+    game, players, numbers, seed, rules = job
+    tally = new_tally(game)
+    seats = {count: seat_bots(game, count) for count in players}
+    for number in numbers:
+        count = players[number % len(players)]
+        tally.begin(count)
+        tally.end(play_session(game, seats[count], rules, f"{seed}/{number}", tally.take))
+    return tally, len(numbers)
