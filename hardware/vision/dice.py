@@ -8,21 +8,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.vision import lattices
-from hardware.vision.faces import FaceJudge, Faces, none_of, strongest
-from hardware.vision.lattices import PipMap
-from hardware.vision.pips import Pips, find_pips
+from hardware.vision.faces import Faces
+from hardware.vision.looks import Tone, look
 from hardware.vision.reading import Doubt, Piece, Reading
-from hardware.vision.scale_space import Floats, Ints, ScaleSpace
-from hardware.vision.selection import choose
 
 Image: TypeAlias = NDArray[Any]
 
 MOST_DICE = 18
 _WIDE = 640
-_GAMMA = np.rint(255 * (np.arange(256) / 255) ** 0.6).astype(np.uint8)
 _SURE = 0.5
-_MOST_FACES = 240
 
 
 class DiceReader:
@@ -41,7 +35,8 @@ class DiceReader:
         if min(height, width) < 24:
             return Reading("dice", doubt=Doubt.NOTHING, size=(width, height))
         scale = _WIDE / max(height, width)
-        faces, score, chosen = look(picture, scale, expect)
+        sight = look(picture, _WIDE, Tone.LIGHTNESS, expect)
+        faces, score, chosen = sight.faces, sight.score, sight.chosen
         found = len(chosen)
         if not found:
             return Reading("dice", doubt=Doubt.NOTHING, size=(width, height))
@@ -83,43 +78,6 @@ def as_picture(image: Image) -> Image:
     if image.ndim == 3 and image.shape[2] == 3:
         return np.ascontiguousarray(image)
     raise ValueError(f"A picture must be height x width x 3, not {' x '.join(map(str, image.shape))}.")
-
-
-def look(picture: Image, scale: float, expect: int | None) -> tuple[Faces, Floats, Ints]:
-    """Return the faces seen at a scale, their scores, and the numbers of those chosen, best first."""
-    size = (max(24, round(picture.shape[1] * scale)), max(24, round(picture.shape[0] * scale)))
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(picture, size, interpolation=how) if scale != 1 else picture
-    small = cv2.LUT(small, _GAMMA)
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    space = ScaleSpace(grey)
-    pips = find_pips(space)
-    if not len(pips):
-        return none_of(), np.zeros(0, np.float32), np.zeros(0, np.intp)
-    where = PipMap(pips, grey.shape)
-    judge = FaceJudge(small, space, pips, where)
-    first, second, neighbours = lattices.pairs(pips)
-    parts: list[Faces] = []
-    frames = lattices.quads(pips, where, first, second, neighbours)
-    if len(frames):
-        parts.append(judge.judge(frames))
-    stretch = common_stretch(pips, parts[0] if parts else none_of())
-    frames = lattices.duos(pips, first, second, stretch)
-    if len(frames):
-        parts.append(judge.judge(frames))
-    parts.append(judge.judge(lattices.monos(pips, 2.6, stretch)))
-    faces = strongest(Faces.join(parts), _MOST_FACES)
-    choice = choose(faces, len(pips), expect)
-    return faces, choice.score, choice.chosen
-
-
-def common_stretch(pips: Pips, quads: Faces) -> Floats:
-    """Return the lengthening that the pips of the surest faces share."""
-    sure = quads.pips[quads.score > 0.4]
-    index = np.unique(sure[sure >= 0])
-    if len(index) < 4:
-        return np.zeros(2, np.float32)
-    return np.median(pips.stretch[index], axis=0).astype(np.float32)
 
 
 def _piece(faces: Faces, i: int, score: float, scale: float) -> Piece:

@@ -91,6 +91,8 @@ class FaceJudge:
 
     def judge(self, frames: Frames, least: float = 0.05) -> Faces:
         """Return the faces, one at most for each frame and value, that score at least `least`."""
+        if not len(frames):
+            return none_of()
         size = frames.pips.shape[1]
         names = VARIANTS[size]
         pips = self._pips
@@ -98,7 +100,6 @@ class FaceJudge:
         dark = pips.dark[own[:, 0]]
         radius = pips.radius[own].mean(axis=1)
         contrast = np.median(pips.contrast[own], axis=1)
-        count = len(frames)
         spots = _spots(frames, PLACES)
         seen = self._space.response(
             spots[..., 0], spots[..., 1], np.repeat(radius[:, None], 9, 1), np.repeat(dark[:, None], 9, 1)
@@ -171,7 +172,7 @@ class FaceJudge:
                     pips=seats,
                 )
             )
-        if not parts or not count:
+        if not parts:
             return none_of()
         return self._rimmed(Faces.join(parts))
 
@@ -223,7 +224,9 @@ class FaceJudge:
         strength = np.where(inside, change, 0).max(axis=2)
         at = steps[np.where(inside, change, 0).argmax(axis=2)]
         calm = np.median(np.where(steps < near[:, None, None], change, np.nan)[:, :, :3], axis=(1, 2))
-        clear = strength > np.maximum(np.maximum(0.04 * faces.contrast, 4.0), 2.0 * np.nan_to_num(calm))[:, None]
+        clear = (
+            strength > np.maximum(np.maximum(0.04 * faces.contrast, 4.0), 2.0 * np.nan_to_num(calm))[:, None]
+        )
         # A side is the median of its rays, the edge the median of the sides that have one.
         rim = clear.mean(axis=1)
         half = np.full(count, 1.85, np.float32)
@@ -245,7 +248,11 @@ def none_of() -> Faces:
     """Return no faces at all."""
     columns: dict[str, Floats] = {f.name: np.zeros(0, np.float32) for f in fields(Faces)}
     columns |= {name: np.zeros((0, 2), np.float32) for name in ("middle", "u", "v")}
-    columns |= {"value": np.zeros(0, np.intp), "pips": np.zeros((0, 6), np.intp), "dark": np.zeros(0, np.bool_)}
+    columns |= {
+        "value": np.zeros(0, np.intp),
+        "pips": np.zeros((0, 6), np.intp),
+        "dark": np.zeros(0, np.bool_),
+    }
     return Faces(**columns)
 
 

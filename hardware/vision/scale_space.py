@@ -78,13 +78,17 @@ class ScaleSpace:
         """Return the points that beat their neighbours in place and scale; the `most` strongest of each tone."""
         tones: list[Blobs] = []
         for dark in (True, False):
-            found = [_peaks(octave, n, k, dark, least) for n, octave in enumerate(self.octaves) for k in _INNER]
+            found = [
+                _peaks(octave, n, k, dark, least) for n, octave in enumerate(self.octaves) for k in _INNER
+            ]
             if not found:
                 continue
             x, y, radius, response, octave = np.concatenate(found, axis=1)
             order = np.argsort(-response, kind="stable")[:most]
             tone = np.full(len(order), dark)
-            tones.append(Blobs(x[order], y[order], radius[order], response[order], octave[order].astype(np.intp), tone))
+            tones.append(
+                Blobs(x[order], y[order], radius[order], response[order], octave[order].astype(np.intp), tone)
+            )
         if not tones:
             empty = np.zeros(0, np.float32)
             return Blobs(empty, empty, empty, empty, empty.astype(np.intp), empty.astype(np.bool_))

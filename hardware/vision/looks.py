@@ -1,0 +1,93 @@
+"""One look at a picture: at one size, in one tone, to the faces that are taken for dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.vision import lattices
+from hardware.vision.faces import FaceJudge, Faces, none_of, strongest
+from hardware.vision.lattices import PipMap
+from hardware.vision.pips import Pips, find_pips
+from hardware.vision.scale_space import Floats, Ints, ScaleSpace
+from hardware.vision.selection import choose
+
+_GAMMA = np.rint(255 * (np.arange(256) / 255) ** 0.6).astype(np.uint8)
+_MOST_FACES = 240
+#: Pictures that would be narrower than this show no dice.
+LEAST_SIDE = 24
+
+
+class Tone(Enum):
+    """What a look takes for the grey of a picture."""
+
+    LIGHTNESS = auto()
+    BRIGHTEST = auto()
+    DARKEST = auto()
+    NO_GLARE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one look saw: the faces, their scores, and the numbers of those taken for dice, best first.
+
+    Places and sizes are in pixels of a picture `scale` times the size of the frame.
+    """
+
+    faces: Faces
+    score: Floats
+    chosen: Ints
+    scale: float
+
+
+def look(picture: NDArray[Any], longest: int, tone: Tone, expect: int | None) -> Sight:
+    """Return what is seen in a BGR uint8 picture whose longer side is made `longest` pixels."""
+    scale = longest / max(picture.shape[:2])
+    size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
+    nothing = Sight(none_of(), np.zeros(0, np.float32), np.zeros(0, np.intp), scale)
+    if min(size) < LEAST_SIDE:
+        return nothing
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.LUT(cv2.resize(picture, size, interpolation=how), _GAMMA)
+    space = ScaleSpace(_grey(small, tone).astype(np.float32))
+    pips = find_pips(space)
+    if not len(pips):
+        return nothing
+    where = PipMap(pips, small.shape[:2])
+    judge = FaceJudge(small, space, pips, where)
+    first, second, neighbours = lattices.pairs(pips)
+    frames = lattices.quads(pips, where, first, second, neighbours)
+    parts = [judge.judge(frames)]
+    stretch = common_stretch(pips, parts[0])
+    parts.append(judge.judge(lattices.duos(pips, first, second, stretch)))
+    parts.append(judge.judge(lattices.monos(pips, 2.6, stretch)))
+    faces = strongest(Faces.join(parts), _MOST_FACES)
+    choice = choose(faces, len(pips), expect)
+    return Sight(faces, choice.score, choice.chosen, scale)
+
+
+def _grey(picture: NDArray[Any], tone: Tone) -> NDArray[Any]:
+    if tone is Tone.BRIGHTEST:
+        return picture.max(axis=2)
+    if tone is Tone.DARKEST:
+        return picture.min(axis=2)
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    if tone is Tone.NO_GLARE:
+        # Spots of glare inside dark pips are smaller than the pips: opening removes what is light and small.
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+        return cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel)
+    return grey
+
+
+def common_stretch(pips: Pips, quads: Faces) -> Floats:
+    """Return the lengthening that the pips of the surest faces share."""
+    sure = quads.pips[quads.score > 0.4]
+    index = np.unique(sure[sure >= 0])
+    if len(index) < 4:
+        return np.zeros(2, np.float32)
+    return np.median(pips.stretch[index], axis=0).astype(np.float32)
