@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -64,55 +65,72 @@ class DiePatch:
     cover: Floats
 
 
+def _largest(points: Floats) -> Floats:
+    # Three rows: two maxima are much faster than a reduction along the short axis.
+    largest: Floats = np.maximum(np.maximum(points[0], points[1]), points[2])
+    return largest
+
+
+def _length(points: Floats) -> Floats:
+    length: Floats = np.sqrt(points[0] * points[0] + points[1] * points[1] + points[2] * points[2])
+    return length
+
+
+def _dot(one: Floats, other: Floats) -> Floats:
+    product: Floats = one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
+    return product
+
+
 def _distance(points: Floats, rounding: float, ball: float) -> Floats:
-    beyond = np.abs(points) - np.float32(1 - rounding)
-    inner = np.minimum(beyond.max(axis=0), 0)
-    outer = np.maximum(beyond, 0)
-    distance = np.sqrt((outer * outer).sum(axis=0)) + inner - np.float32(rounding)
+    """Return how far points (3 x n) are from a cube with rounded edges, cut by a ball where there is one."""
+    beyond = np.abs(points)
+    beyond -= np.float32(1 - rounding)
+    inner = np.minimum(_largest(beyond), 0)
+    distance = _length(np.maximum(beyond, 0)) + inner - np.float32(rounding)
     if ball:
-        distance = np.maximum(distance, np.sqrt((points * points).sum(axis=0)) - np.float32(ball))
-    return np.asarray(distance, dtype=np.float32)
+        distance = np.maximum(distance, _length(points) - np.float32(ball))
+    return distance
 
 
 def _normals(points: Floats, rounding: float, ball: float) -> Floats:
-    beyond = np.maximum(np.abs(points) - np.float32(1 - rounding), 0)
-    largest = np.abs(points) >= np.abs(points).max(axis=0)
-    outward = np.where(beyond.sum(axis=0) > 1e-5, beyond, largest) * np.sign(points)
+    size = np.abs(points)
+    beyond = np.maximum(size - np.float32(1 - rounding), 0)
+    outward = np.where(beyond[0] + beyond[1] + beyond[2] > 1e-5, beyond, size >= _largest(size))
+    outward = np.copysign(outward, points)
     if ball:
-        box = np.sqrt((beyond * beyond).sum(axis=0)) - np.float32(rounding)
-        far = np.sqrt((points * points).sum(axis=0)) - np.float32(ball)
-        outward = np.where(far > box, points, outward)
-    length = np.sqrt((outward * outward).sum(axis=0)) + np.float32(1e-9)
-    return np.asarray(outward / length, dtype=np.float32)
+        on_ball = _length(points) - np.float32(ball) > _length(beyond) - np.float32(rounding)
+        outward = np.where(on_ball, points, outward)
+    return np.asarray(outward / (_length(outward) + np.float32(1e-9)), dtype=np.float32)
 
 
 def _first_hits(
     eye: Floats, rays: Floats, rounding: float, ball: float, pixel: float
-) -> tuple[Doubles, Floats, Floats]:
+) -> tuple[NDArray[np.intp], Floats, Floats]:
     """Follow rays (3 x n); return which of them touch the die, where (3 x m), and how much of the pixel."""
     reach = np.float32(1.0 + 1.5 * pixel)
-    safe = np.where(np.abs(rays) < 1e-9, np.float32(1e-9), rays)
-    one, two = (-reach - eye[:, None]) / safe, (reach - eye[:, None]) / safe
-    enter, leave = np.minimum(one, two).max(axis=0), np.maximum(one, two).min(axis=0)
-    touched = np.flatnonzero(enter < leave)
-    rays, along = rays[:, touched], enter[touched].astype(np.float32)
+    inverse = np.float32(1) / np.where(np.abs(rays) < 1e-9, np.float32(1e-9), rays)
+    middle = np.asarray(-eye[:, None] * inverse, dtype=np.float32)
+    half = np.asarray(np.abs(inverse) * reach, dtype=np.float32)
+    along = _largest(middle - half)
+    touched = np.flatnonzero(along < -_largest(-middle - half))
+    rays, along = rays[:, touched], along[touched]
     best_distance = np.full(len(touched), np.inf, dtype=np.float32)
     best_along = along.copy()
     going = np.arange(len(touched))
+    ways, here, nearest = rays, along, best_distance
     for _ in range(_STEPS):
-        points = eye[:, None] + rays[:, going] * along[going]
-        distance = _distance(points, rounding, ball)
-        closer = distance < best_distance[going]
-        best_distance[going[closer]] = distance[closer]
-        best_along[going[closer]] = along[going[closer]]
-        still = (distance > 0.002) & (distance < best_distance[going] + 0.3)
-        going, distance = going[still], distance[still]
-        if not len(going):
+        distance = _distance(eye[:, None] + ways * here, rounding, ball)
+        closer = distance < nearest
+        best_distance[going] = np.where(closer, distance, nearest)
+        best_along[going] = np.where(closer, here, best_along[going])
+        still = np.flatnonzero((distance > 0.002) & (distance < nearest + np.float32(0.3)))
+        if not len(still):
             break
-        along[going] += distance
-    cover = np.clip(1.0 - (best_distance - 0.004) / np.float32(pixel), 0, 1).astype(np.float32)
+        going, ways, here = going[still], ways[:, still], here[still] + distance[still]
+        nearest = best_distance[going]
+    cover = np.clip(1 - (best_distance - np.float32(0.004)) / np.float32(pixel), 0, 1)
     seen = cover > 0.01
-    return touched[seen], (eye[:, None] + rays[:, seen] * best_along[seen]).astype(np.float32), cover[seen]
+    return touched[seen], eye[:, None] + rays[:, seen] * best_along[seen], cover[seen]
 
 
 def _mottled(points: Floats) -> Floats:
@@ -151,7 +169,7 @@ def _paint(look: DieLook, points: Floats, normals: Floats, pixel: float) -> tupl
                     bowl = np.float32(-look.hollow) * inside / radius
                     bent[first, here] += bowl * aside
                     bent[second, here] += bowl * below
-    bent /= np.sqrt((bent * bent).sum(axis=0)) + np.float32(1e-9)
+    bent /= _length(bent) + np.float32(1e-9)
     paint = np.array(look.pip_colour, dtype=np.float32)[:, None]
     return colour + (paint - colour) * pip, bent, pip
 
@@ -186,8 +204,8 @@ def _blocked(body: DieBody, other: DieBody, world: Floats, towards: Floats) -> F
     way = np.where(np.abs(way) < 1e-9, np.float32(1e-9), way)
     reach = np.float32(0.94)
     one, two = (-reach - start) / way, (reach - start) / way
-    enter = np.maximum(np.minimum(one, two).max(axis=0), 0)
-    leave = np.maximum(one, two).min(axis=0)
+    enter = np.maximum(_largest(np.minimum(one, two)), 0)
+    leave = -_largest(-np.maximum(one, two))
     return np.asarray(np.clip((leave - enter) * np.float32(3.0 / body.look.edge_mm), 0, 1), dtype=np.float32)
 
 
@@ -212,27 +230,34 @@ def draw_die(
     `others` are the dice near enough to shade this one.
     """
     look = body.look
+    if lens.depth(body.middle) < 2 * look.edge_mm:
+        return None
     pixels = lens.project(body.corners())
-    left, top = np.floor(pixels.min(axis=0)).astype(int) - 2 - spare
-    right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + 3 + spare
+    left, top = (int(edge) for edge in np.floor(pixels.min(axis=0)) - 2)
+    right, bottom = (int(edge) for edge in np.ceil(pixels.max(axis=0)) + 3)
     left, top = max(left, -spare), max(top, -spare)
     right, bottom = min(right, lens.size[0] + spare), min(bottom, lens.size[1] + spare)
-    if right <= left or bottom <= top or lens.depth(body.middle) < 2 * look.edge_mm:
+    if right <= left or bottom <= top:
         return None
-    width, height = int(right - left), int(bottom - top)
+    size = (bottom - top + 2 * spare, right - left + 2 * spare)
+    left, top = left - spare, top - spare
+    inside = np.zeros(size, dtype=np.uint8)
+    hull = cv2.convexHull(np.rint((pixels - (left, top)) * 16).astype(np.int32))
+    cv2.fillConvexPoly(inside, hull, 1, cv2.LINE_8, 4)
+    cv2.polylines(inside, [hull], True, 1, 3, cv2.LINE_8, 4)
+    rows, columns = np.nonzero(inside)
     rotation = body.rotation.astype(np.float32)
-    rays = lens.rays(int(left), int(top), width, height).reshape(-1, 3) @ rotation
-    rays /= np.sqrt((rays * rays).sum(axis=1, keepdims=True))
+    rays = np.ascontiguousarray((lens.rays_of(columns + left, rows + top) @ rotation).T)
+    rays /= _length(rays)
     eye = ((lens.place - body.middle) @ body.rotation / body.half).astype(np.float32)
     pixel = lens.depth(body.middle) / lens.focal / body.half
-    where, points, share = _first_hits(eye, np.ascontiguousarray(rays.T), look.rounding, look.ball, pixel)
-    colour = np.zeros((height * width, 3), dtype=np.float32)
-    cover = np.zeros(height * width, dtype=np.float32)
+    where, points, share = _first_hits(eye, rays, look.rounding, look.ball, pixel)
+    colour = np.zeros((*size, 3), dtype=np.float32)
+    cover = np.zeros(size, dtype=np.float32)
     if len(where):
-        hits = np.ascontiguousarray(rays[where].T)
-        colour[where] = _light(body, others, around, points, hits, pixel).T
-        cover[where] = share
-    return DiePatch(int(left), int(top), colour.reshape(height, width, 3), cover.reshape(height, width))
+        colour[rows[where], columns[where]] = _light(body, others, around, points, rays[:, where], pixel).T
+        cover[rows[where], columns[where]] = share
+    return DiePatch(left, top, colour, cover)
 
 
 def _light(
@@ -253,7 +278,7 @@ def _light(
     world = rotation @ points * np.float32(body.half) + body.middle.astype(np.float32)[:, None]
     facing = rotation @ normals
     incoming = rotation @ rays
-    head_on = -(incoming * facing).sum(axis=0)
+    head_on = -_dot(incoming, facing)
     mirrored = incoming + 2 * head_on * facing
     edge = np.float32(look.edge_mm)
     upward = facing[2] * np.float32(0.5) + np.float32(0.5)
@@ -271,14 +296,14 @@ def _light(
     polish = np.float32(look.gloss) * (1 - 0.4 * pip)
     for lamp in around.lamps:
         towards = np.array(lamp.place, dtype=np.float32)[:, None] - world
-        length = np.sqrt((towards * towards).sum(axis=0))
+        length = _length(towards)
         towards /= length
         bright = np.array(lamp.light, dtype=np.float32)[:, None]
         fall = (np.float32(np.linalg.norm(lamp.place)) / length) ** 2
         open_way = np.ones_like(length)
         for other in others:
             open_way = open_way * (1 - np.float32(0.85) * _blocked(body, other, world, towards))
-        lambert = np.clip((towards * facing).sum(axis=0), 0, 1)
+        lambert = np.clip(_dot(towards, facing), 0, 1)
         light += bright * (lambert * fall * open_way)
         strength = np.float32(9.0 / max(lamp.width / float(np.linalg.norm(lamp.place)), 0.15))
         shine += bright * (_glare(lamp, world, mirrored, look.roughness, lambert) * open_way * strength)

@@ -45,26 +45,52 @@ def _capsule(mask: np.ndarray, start: np.ndarray, end: np.ndarray, radius: float
     )
 
 
-def _rounded(mask: np.ndarray, depth: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return height and slope of a body that bulges out of a mask."""
+def _slopes(mask: np.ndarray, depth: float) -> Floats:
+    """Return the slopes (height x width x 2) of a body that bulges out of a mask."""
     far = np.minimum(cv2.distanceTransform(mask, cv2.DIST_L2, 3), depth) / depth
     height = np.sqrt(np.clip(1 - (1 - far) ** 2, 0, 1)).astype(np.float32)
     height = np.asarray(cv2.GaussianBlur(height, (0, 0), max(1.0, depth * 0.15)), dtype=np.float32)
-    slope = np.dstack(
-        [cv2.Sobel(height, cv2.CV_32F, 1, 0), cv2.Sobel(height, cv2.CV_32F, 0, 1)]
-    ) * np.float32(depth / 8)
-    return height, slope
+    slopes = (cv2.Sobel(height, cv2.CV_32F, 1, 0), cv2.Sobel(height, cv2.CV_32F, 0, 1))
+    return np.asarray(np.dstack(slopes) * np.float32(depth / 8), dtype=np.float32)
+
+
+def hand_reach(hand: Hand, size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Return the rectangle (left, top, right, bottom, even) that a hand and its shadow can touch."""
+    out = np.array([cos(hand.comes_from), sin(hand.comes_from)])
+    ends = np.array([hand.tip, np.array(hand.tip) + out * hand.size * 12])
+    left, top = np.clip(ends.min(axis=0) - 1.7 * hand.size, 0, size) // 2 * 2
+    right, bottom = np.clip(ends.max(axis=0) + 1.7 * hand.size, 0, size) // 2 * 2
+    return int(left), int(top), int(right), int(bottom)
 
 
 def draw_hand(light: Floats, hand: Hand, look: Look) -> np.ndarray:
     """Draw a hand over a whole picture of linear light, in place; return where it covers it (bool)."""
-    generator = np.random.default_rng([hand.seed, 7])
     rows, columns = light.shape[:2]
+    covered = np.zeros((rows, columns), dtype=bool)
+    left, top, right, bottom = hand_reach(hand, (columns, rows))
+    if right - left < 8 or bottom - top < 8:
+        return covered
+    whole, dark, body, share = _hand_picture(hand, look, (left, top, right, bottom))
+    full = (right - left, bottom - top)
+    part = light[top:bottom, left:right]
+    part *= (1 - np.float32(0.6 / 255) * cv2.resize(dark, full).astype(np.float32))[:, :, None]
+    part += (cv2.resize(body, full) - part) * (cv2.resize(share, full) / np.float32(255))[:, :, None]
+    covered[top:bottom, left:right] = cv2.resize(whole, full) > 127
+    return covered
+
+
+def _hand_picture(
+    hand: Hand, look: Look, reach: tuple[int, int, int, int]
+) -> tuple[np.ndarray, np.ndarray, Floats, Floats]:
+    """Return, at half the size, where the hand is, its shadow, its colours and how much they cover."""
+    generator = np.random.default_rng([hand.seed, 7])
+    left, top, right, bottom = reach
+    rows, columns = (bottom - top) // 2, (right - left) // 2
     mask = np.zeros((rows, columns), dtype=np.uint8)
     out = np.array([cos(hand.comes_from), sin(hand.comes_from)])
     side = np.array([-out[1], out[0]])
-    size = hand.size
-    tip = np.array(hand.tip)
+    size = hand.size / 2
+    tip = (np.array(hand.tip) - (left, top)) / 2
     knuckles = tip + out * size * 0.92
     wrist = knuckles + out * size * 1.15
     bend = float(generator.uniform(0.8, 1.05))
@@ -81,43 +107,31 @@ def draw_hand(light: Floats, hand: Hand, look: Look) -> np.ndarray:
     _capsule(mask, wrist - out * 0.4 * size, wrist + out * 3 * size, 0.30 * size)
     arm = np.zeros_like(mask)
     _capsule(arm, wrist + out * 0.55 * size, wrist + out * 9 * size, 0.46 * size)
-    whole = cv2.max(mask, arm)
+    whole = np.asarray(cv2.max(mask, arm), dtype=np.uint8)
     lamp = np.array(look.lamps[0].place)
     over = size * 0.35
-    shift = (-over * lamp[0] / lamp[2], over * lamp[1] / lamp[2])
-    moved = cv2.warpAffine(whole, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), (columns, rows))
-    small = cv2.resize(moved, (columns // 4, rows // 4), interpolation=cv2.INTER_AREA)
-    dark = cv2.resize(cv2.GaussianBlur(small, (0, 0), max(1.0, size * 0.03)), (columns, rows))
-    light *= (1 - np.float32(0.6 / 255) * dark.astype(np.float32))[:, :, None]
+    moved = np.array([[1, 0, -over * lamp[0] / lamp[2]], [0, 1, over * lamp[1] / lamp[2]]])
+    small = cv2.resize(
+        cv2.warpAffine(whole, moved, (columns, rows)), (columns // 2, rows // 2), interpolation=cv2.INTER_AREA
+    )
+    dark = cv2.resize(cv2.GaussianBlur(small, (0, 0), max(1.0, size * 0.06)), (columns, rows))
     towards = lamp / np.linalg.norm(lamp)
     skin = np.array(_SKINS[int(generator.integers(len(_SKINS)))], dtype=np.float32)
     sleeve = np.array(generator.uniform(0.02, 0.3, 3), dtype=np.float32)
+    picture = np.zeros((rows, columns, 3), dtype=np.float32)
     for part, colour, depth in ((mask, skin, 0.13 * size), (arm, sleeve, 0.4 * size)):
-        _, slope = _rounded(part, depth)
-        flat = 1 / np.sqrt(1 + (slope**2).sum(axis=2))
+        slope = _slopes(part, depth)
+        flat = 1 / np.sqrt(1 + slope[:, :, 0] ** 2 + slope[:, :, 1] ** 2)
         lit = flat * (towards[2] - slope[:, :, 0] * towards[0] + slope[:, :, 1] * towards[1])
         shade = 0.45 + 0.75 * np.clip(lit, 0, 1)
-        blotch = cv2.resize(
-            generator.normal(1, 0.07, (rows // 40, columns // 40)).astype(np.float32), (columns, rows)
-        )
-        fine = cv2.resize(
-            generator.normal(1, 0.06, (rows // 3, columns // 3)).astype(np.float32), (columns, rows)
-        )
-        body = (shade * blotch * fine).astype(np.float32)[:, :, None] * colour
-        share = part.astype(np.float32)[:, :, None] / np.float32(255)
-        light += (body - light) * share
+        for cell, strong in ((20, 0.07), (2, 0.06)):
+            field = generator.normal(1, strong, (rows // cell + 1, columns // cell + 1)).astype(np.float32)
+            shade = shade * cv2.resize(field, (columns, rows))
+        body = shade.astype(np.float32)[:, :, None] * colour
+        picture = np.where((part > 0)[:, :, None], body, picture)
     for end, thick in nails:
         spot = (round(float(end[0])), round(float(end[1])))
         shape = (max(1, round(thick * 0.75)), max(1, round(thick * 0.5)))
-        cv2.ellipse(
-            light,
-            spot,
-            shape,
-            hand.comes_from * 180 / pi,
-            0,
-            360,
-            (skin * 1.15 + 0.03).tolist(),
-            -1,
-            cv2.LINE_AA,
-        )
-    return np.asarray(whole > 127)
+        light = (skin * 1.15 + 0.03).tolist()
+        cv2.ellipse(picture, spot, shape, hand.comes_from * 180 / pi, 0, 360, light, -1, cv2.LINE_AA)
+    return whole, np.asarray(dark), picture.astype(np.float32), whole.astype(np.float32)

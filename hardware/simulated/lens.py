@@ -77,9 +77,14 @@ class Lens:
         points: Doubles = seen[:, :2] / seen[:, 2:]
         return points
 
-    def rays(self, left: int, top: int, width: int, height: int) -> Floats:
-        """Return the world directions (height x width x 3, not unit length) of a rectangle of pixels."""
-        across = (np.arange(left, left + width, dtype=np.float64) - self.middle[0]) / self.focal
-        along = (np.arange(top, top + height, dtype=np.float64) - self.middle[1]) / self.focal
-        directions = across[None, :, None] * self.axes[0] + along[:, None, None] * self.axes[1] + self.axes[2]
-        return np.asarray(directions, dtype=np.float32)
+    def rays_of(self, columns: NDArray[np.integer], rows: NDArray[np.integer]) -> Floats:
+        """Return the world directions (n x 3, not of unit length) of n pixels."""
+        across = ((columns - self.middle[0]) / self.focal).astype(np.float32)
+        down = ((rows - self.middle[1]) / self.focal).astype(np.float32)
+        seen = np.column_stack([across, down, np.ones(len(across), dtype=np.float32)])
+        return np.asarray(seen @ self.axes.astype(np.float32), dtype=np.float32)
+
+    def halved(self) -> Lens:
+        """Return the lens of a picture of half as many pixels each way, which sees just the same."""
+        size = (self.size[0] // 2, self.size[1] // 2)
+        return Lens(self.distance, self.tilt, self.turn, self.focal / 2, self.look_at, size)

@@ -171,7 +171,9 @@ def draw_die_look(generator: np.random.Generator, level: Level) -> DieLook:
         layout=layout,
         rounding=rounding if not ball else min(rounding, 0.16),
         ball=ball,
-        gloss=float(generator.uniform(0.04, 0.2) if level == "plain" else generator.uniform(0.05, 0.6)),
+        gloss=float(
+            generator.uniform(*{"plain": (0.02, 0.08), "usual": (0.04, 0.22), "hard": (0.05, 0.6)}[level])
+        ),
         roughness=float(generator.uniform(0.06, 0.25)),
         hollow=float(generator.uniform(0.0, 0.9)),
         bulge=float(generator.uniform(0.01, 0.07)),

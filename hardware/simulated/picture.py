@@ -10,7 +10,7 @@ import numpy as np
 from hardware.camera import Image
 from hardware.simulated.dice_rendering import DieBody, DiePatch, Surroundings, draw_die
 from hardware.simulated.exposure import Sensor, shake_kernel
-from hardware.simulated.hands import Hand, draw_hand
+from hardware.simulated.hands import Hand, draw_hand, hand_reach
 from hardware.simulated.lens import Floats, Lens
 from hardware.simulated.look import Lamp, Look
 from hardware.simulated.shadows import Rectangle, dimming, shadow_reach
@@ -55,72 +55,78 @@ class Painter:
         gain = float(np.clip((0.22 / max(mean, 1e-3)) ** 0.4, 0.7, 1.5))
         self._sensor = Sensor(look.camera, gain, look.lens.size)
         self._empty = self._sensor.develop(self._top.light)
+        self._empty_grain = self._sensor.grain_strength(self._empty)
         self._around = Surroundings(look.lamps, look.ambient, self._top.colour)
 
     def develop(self, moment: Moment) -> Developed:
         """Return a moment's display values; wholly decided by the look and the moment."""
         dice = moment.dice
-        owners = np.full(self.look.lens.size[::-1], _NO_ONE, dtype=np.uint8)
-        whole = moment.hand is not None or moment.light != 1.0 or moment.blur > 0
-        if not dice and not whole:
-            return self._finish(self._empty, owners, ())
         width, height = self.look.lens.size
-        reach = (0, 0, width, height)
-        if not whole:
+        owners = np.full((height, width), _NO_ONE, dtype=np.uint8)
+        everything = (0, 0, width, height)
+        if moment.light != 1.0 or moment.blur > 0:
+            reach = everything
+        elif dice or moment.hand is not None:
             reach = self._room(moment)
+        else:
+            return Developed(self._empty, self._empty_grain, ())
         left, top, right, bottom = reach
         light = self._top.light[top:bottom, left:right].copy()
         if dice:
-            self._shade(light, dice, reach)
+            self._shade(light, moment, reach)
             for number in self._far_to_near(dice):
                 self._lay(light, reach, owners, moment, number)
         if moment.hand is not None:
-            covered = draw_hand(light, moment.hand, self.look)
-            owners[covered] = _HAND
+            here = replace(moment.hand, tip=(moment.hand.tip[0] - left, moment.hand.tip[1] - top))
+            owners[top:bottom, left:right][draw_hand(light, here, self.look)] = _HAND
         if moment.light != 1.0:
             light *= np.float32(moment.light)
         if moment.blur > 0:
             light = np.asarray(cv2.GaussianBlur(light, (0, 0), moment.blur), dtype=np.float32)
         part = self._sensor.develop(light, left, top)
-        if reach == (0, 0, width, height):
-            return self._finish(part, owners, dice)
-        display = self._empty.copy()
+        shown = tuple(_face_shown(self.look.lens, body, owners, number) for number, body in enumerate(dice))
+        if reach == everything:
+            return Developed(part, self._sensor.grain_strength(part), shown)
         edge = self._sensor.margin
-        inner_left, inner_top = left + edge * (left > 0), top + edge * (top > 0)
-        inner_right, inner_bottom = right - edge * (right < width), bottom - edge * (bottom < height)
-        display[inner_top:inner_bottom, inner_left:inner_right] = part[
-            inner_top - top : inner_bottom - top, inner_left - left : inner_right - left
-        ]
-        return self._finish(display, owners, dice)
+        left_edge, top_edge = edge * (left > 0), edge * (top > 0)
+        right, bottom = right - edge * (right < width), bottom - edge * (bottom < height)
+        part = part[top_edge : bottom - top, left_edge : right - left]
+        display, grain = self._empty.copy(), self._empty_grain.copy()
+        display[top + top_edge : bottom, left + left_edge : right] = part
+        grain[top + top_edge : bottom, left + left_edge : right] = self._sensor.grain_strength(part)
+        return Developed(display, grain, shown)
 
     def expose(self, developed: Developed, generator: np.random.Generator) -> Image:
         """Return one picture of a developed moment; the generator decides its noise."""
         return self._sensor.expose(developed.display, developed.grain, generator)
 
-    def _finish(self, display: Floats, owners: np.ndarray, dice: tuple[DieBody, ...]) -> Developed:
-        shown = tuple(_face_shown(self.look.lens, body, owners, number) for number, body in enumerate(dice))
-        return Developed(display, self._sensor.grain_strength(display), shown)
-
     def _room(self, moment: Moment) -> Rectangle:
-        left, top, right, bottom = shadow_reach(self.look.lens, moment.dice, self.look.lamps)
+        """Return the rectangle of the picture that differs from the empty table, with room for every blur."""
+        size = self.look.lens.size
+        rectangles = []
+        if moment.dice:
+            rectangles.append(shadow_reach(self.look.lens, moment.dice, self.look.lamps))
+        if moment.hand is not None:
+            rectangles.append(hand_reach(moment.hand, size))
+        left, top, right, bottom = np.array(rectangles).T
         streak = max((max(abs(x), abs(y)) for x, y in moment.streaks), default=0.0)
         spare = 2 * self._sensor.margin + int(streak) + 8
-        width, height = self.look.lens.size
         spare += spare % 2
         return (
-            max(0, left - spare),
-            max(0, top - spare),
-            min(width, right + spare),
-            min(height, bottom + spare),
+            max(0, int(left.min()) - spare),
+            max(0, int(top.min()) - spare),
+            min(size[0], int(right.max()) + spare),
+            min(size[1], int(bottom.max()) + spare),
         )
 
-    def _shade(self, light: Floats, dice: tuple[DieBody, ...], reach: Rectangle) -> None:
-        left, top, right, bottom = shadow_reach(self.look.lens, dice, self.look.lamps)
+    def _shade(self, light: Floats, moment: Moment, reach: Rectangle) -> None:
+        look = self.look
+        left, top, right, bottom = within = shadow_reach(look.lens, moment.dice, look.lamps)
         if right - left < 4 or bottom - top < 4:
             return
-        rest = dimming(self.look.lens, dice, self.look.lamps, self._top.shares, (left, top, right, bottom))
-        part = light[top - reach[1] : bottom - reach[1], left - reach[0] : right - reach[0]]
-        part *= rest[: part.shape[0], : part.shape[1], None]
+        moving = any(max(abs(x), abs(y)) >= 1.5 for x, y in moment.streaks)
+        rest = dimming(look.lens, moment.dice, look.lamps, self._top.shares, within, moving)
+        light[top - reach[1] : bottom - reach[1], left - reach[0] : right - reach[0]] *= rest[:, :, None]
 
     def _far_to_near(self, dice: tuple[DieBody, ...]) -> list[int]:
         place = self.look.lens.place
@@ -139,14 +145,17 @@ class Painter:
             for other in moment.dice
             if other is not body and float(np.linalg.norm(other.middle - body.middle)) < near
         )
-        spare = int(max(abs(streak[0]), abs(streak[1]))) // 2 + 2 if moving else 0
         around = replace(self._around, glare=moment.glare)
-        patch = draw_die(self.look.lens, body, () if moving else others, around, spare)
-        if patch is None:
-            return
-        if moving:
-            patch = _streaked(patch, streak)
-        _blend(light, reach, owners, patch, number)
+        if not moving:
+            patch = draw_die(self.look.lens, body, others, around)
+        else:
+            # Half the pixels are plenty for a die that is a streak.
+            spare = int(max(abs(streak[0]), abs(streak[1]))) // 4 + 2
+            patch = draw_die(self.look.lens.halved(), body, (), around, spare)
+            if patch is not None:
+                patch = _streaked(patch, streak)
+        if patch is not None:
+            _blend(light, reach, owners, patch, number)
 
 
 def _face_shown(lens: Lens, body: DieBody, owners: np.ndarray, number: int) -> float:
@@ -164,14 +173,15 @@ def _face_shown(lens: Lens, body: DieBody, owners: np.ndarray, number: int) -> f
 
 
 def _streaked(patch: DiePatch, streak: tuple[float, float]) -> DiePatch:
-    kernel = shake_kernel(streak)
-    cover = np.asarray(
-        cv2.filter2D(patch.cover, -1, kernel, borderType=cv2.BORDER_CONSTANT), dtype=np.float32
-    )
+    """Return a patch of half the size in full size, blurred along its movement (in full pixels)."""
+    kernel = shake_kernel((streak[0] / 2, streak[1] / 2))
+    cover = cv2.filter2D(patch.cover, -1, kernel, borderType=cv2.BORDER_CONSTANT)
     colour = cv2.filter2D(patch.colour * patch.cover[:, :, None], -1, kernel, borderType=cv2.BORDER_CONSTANT)
-    return replace(
-        patch, colour=(colour / np.maximum(cover, 1e-4)[:, :, None]).astype(np.float32), cover=cover
-    )
+    rows, columns = patch.cover.shape
+    both = cv2.resize(np.dstack([colour, cover]), (2 * columns, 2 * rows), interpolation=cv2.INTER_LINEAR)
+    whole = np.asarray(both[:, :, 3], dtype=np.float32)
+    paint = np.asarray(both[:, :, :3] / np.maximum(both[:, :, 3:], 1e-4), dtype=np.float32)
+    return DiePatch(2 * patch.left, 2 * patch.top, paint, whole)
 
 
 def _blend(light: Floats, reach: Rectangle, owners: np.ndarray, patch: DiePatch, number: int) -> None:

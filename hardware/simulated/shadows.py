@@ -9,25 +9,26 @@ from hardware.simulated.dice_rendering import DieBody
 from hardware.simulated.lens import Doubles, Floats, Lens
 from hardware.simulated.look import Lamp
 
-_SAMPLES = tuple((x, y) for y in (-0.36, -0.02, 0.34) for x in (-0.38 + 0.12 * y, -0.01, 0.37 + 0.1 * y))
+# Points of a lamp, in widths of it; slightly uneven, so that penumbras show no steps.
+_POINTS = np.array([(x + 0.07 * y, y - 0.05 * x) for y in (-0.36, 0.0, 0.36) for x in (-0.36, 0.0, 0.36)])
+_FEW_POINTS = np.array([(-0.27, -0.22), (0.22, -0.27), (-0.22, 0.27), (0.27, 0.22)])
+_CORNER_POINTS = np.array([(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)])
+
 Rectangle = tuple[int, int, int, int]
 
 
-def _hull_on_table(body: DieBody, lamp: Doubles) -> Doubles | None:
-    """Return the outline (n x 2, mm) of a die's shadow on the table from a point of light."""
+def _cast(lens: Lens, body: DieBody, lamp: Lamp, points: Doubles) -> Doubles | None:
+    """Return the pixels (points x 8 x 2) of a die's corners cast on the table by points of a lamp."""
     # Rounded corners throw a smaller shadow than sharp ones.
     corners = body.corners(1.0 - 0.16 * body.look.rounding - (0.06 if body.look.ball else 0.0))
-    if lamp[2] < corners[:, 2].max() + 10:
+    if lamp.place[2] < corners[:, 2].max() + 10:
         return None
     height = np.maximum(corners[:, 2:], 0.0)
-    cast = corners[:, :2] + (corners[:, :2] - lamp[:2]) * height / (lamp[2] - height)
-    return np.asarray(cv2.convexHull(cast.astype(np.float32))[:, 0], dtype=np.float64)
-
-
-def _fill(mask: np.ndarray, lens: Lens, outline: Doubles, rectangle: Rectangle) -> None:
-    pixels = lens.project(np.column_stack([outline, np.zeros(len(outline))]))
-    local = (pixels - np.array(rectangle[:2])) / 2
-    cv2.fillConvexPoly(mask, np.rint(local * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    lights = np.array(lamp.place[:2]) + lamp.width * points
+    cast = corners[:, :2] + (corners[:, :2] - lights[:, None]) * (height / (lamp.place[2] - height))
+    flat = cast.reshape(-1, 2)
+    pixels = lens.project(np.column_stack([flat, np.zeros(len(flat))]))
+    return np.asarray(np.clip(pixels, -3000, 5000).reshape(len(points), 8, 2), dtype=np.float64)
 
 
 def shadow_reach(lens: Lens, bodies: tuple[DieBody, ...], lamps: tuple[Lamp, ...]) -> Rectangle:
@@ -35,10 +36,9 @@ def shadow_reach(lens: Lens, bodies: tuple[DieBody, ...], lamps: tuple[Lamp, ...
     points = [lens.project(body.corners(1.25)) for body in bodies]
     for body in bodies:
         for lamp in lamps:
-            for x, y in ((-0.5, -0.5), (-0.5, 0.5), (0.5, -0.5), (0.5, 0.5)):
-                hull = _hull_on_table(body, np.array(lamp.place) + lamp.width * np.array([x, y, 0.0]))
-                if hull is not None:
-                    points.append(lens.project(np.column_stack([hull, np.zeros(len(hull))])))
+            cast = _cast(lens, body, lamp, _CORNER_POINTS)
+            if cast is not None:
+                points.append(cast.reshape(-1, 2))
     everything = np.concatenate(points)
     left, top = np.floor(everything.min(axis=0) / 2).astype(int) * 2 - 6
     right, bottom = np.ceil(everything.max(axis=0) / 2).astype(int) * 2 + 6
@@ -57,32 +57,35 @@ def dimming(
     lamps: tuple[Lamp, ...],
     shares: tuple[float, ...],
     rectangle: Rectangle,
+    rough: bool = False,
 ) -> Floats:
     """Return what is left of the light, 0 to 1, on each pixel of a rectangle of the table.
 
-    `shares` says how much of the table's light each lamp gives.
+    `shares` says how much of the table's light each lamp gives; `rough` is faster, for what moves anyway.
     """
     left, top, right, bottom = rectangle
     size = ((bottom - top) // 2, (right - left) // 2)
     dark = np.zeros(size, dtype=np.float32)
     mask = np.zeros(size, dtype=np.uint8)
+    points = _FEW_POINTS if rough else _POINTS
     for lamp, share in zip(lamps, shares, strict=True):
-        for x, y in _SAMPLES:
+        casts = [cast for body in bodies if (cast := _cast(lens, body, lamp, points)) is not None]
+        local = [np.rint((cast - (left, top)) * 8).astype(np.int32) for cast in casts]
+        of_lamp = np.zeros(size, dtype=np.float32)
+        for number in range(len(points)):
             mask[:] = 0
-            point = np.array(lamp.place) + lamp.width * np.array([x, y, 0.0])
-            for body in bodies:
-                hull = _hull_on_table(body, point)
-                if hull is not None:
-                    _fill(mask, lens, hull, rectangle)
-            dark += mask * np.float32(share / 255 / len(_SAMPLES))
-    close = np.zeros(size, dtype=np.uint8)
+            for corners in local:
+                cv2.fillConvexPoly(mask, cv2.convexHull(corners[number]), 255, cv2.LINE_AA, 4)
+            cv2.accumulate(mask, of_lamp)
+        dark += of_lamp * np.float32(share / 255 / len(points))
+    mask[:] = 0
     for body in bodies:
-        lowest = float(body.corners()[:, 2].min())
-        if lowest < body.look.edge_mm:
-            foot = body.corners(1.12)[:, :2].astype(np.float32)
-            _fill(close, lens, np.asarray(cv2.convexHull(foot)[:, 0], dtype=np.float64), rectangle)
-    body = bodies[0]
-    wide = 0.07 * body.look.edge_mm * lens.focal / lens.depth(body.middle)
-    touching = cv2.GaussianBlur(close, (0, 0), max(0.8, wide)).astype(np.float32) / np.float32(255)
-    small = (1 - cv2.GaussianBlur(dark, (0, 0), 0.9)) * (1 - np.float32(0.45) * touching)
+        if float(body.corners()[:, 2].min()) < body.look.edge_mm:
+            foot = body.corners(1.12)
+            foot[:, 2] = 0
+            pixels = np.rint((lens.project(foot) - (left, top)) * 8).astype(np.int32)
+            cv2.fillConvexPoly(mask, cv2.convexHull(pixels), 255, cv2.LINE_AA, 4)
+    wide = 0.07 * bodies[0].look.edge_mm * lens.focal / lens.depth(bodies[0].middle)
+    touching = cv2.GaussianBlur(mask, (0, 0), max(0.8, wide)).astype(np.float32) / np.float32(255)
+    small = (1 - cv2.GaussianBlur(dark, (0, 0), 3.0 if rough else 0.9)) * (1 - np.float32(0.45) * touching)
     return np.asarray(cv2.resize(small, (right - left, bottom - top)), dtype=np.float32)
