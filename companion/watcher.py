@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -14,13 +15,15 @@ from typing import Literal
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.table.answers import Answer, Source
 from companion.table.prompts import Prompt, Throw
 from hardware.camera import Camera, CameraState, Frame, Image
 from hardware.vision.dice import DiceReader
 from hardware.vision.reading import Reading
-from hardware.vision.steady import Steady
+from hardware.vision.steady import Phase as Rest
+from hardware.vision.steady import Steady, changed, grey_copy
 
 log = logging.getLogger(__name__)
 
@@ -50,12 +53,21 @@ class WatchState:
 
 
 class Eye:
-    """Reads frames for the prompt it is armed with."""
+    """Reads frames for the prompt it is armed with.
+
+    What already lay on the table when a prompt opened is never taken for its throw: the picture must have
+    changed since, and the dice must not lie exactly as they did after the last throw.
+    """
 
     def __init__(self) -> None:
         self._dice = DiceReader()
         self._steady = Steady()
         self._prompt: Throw | None = None
+        self._copy: NDArray[np.float32] | None = None
+        self._start: NDArray[np.float32] | None = None
+        self._settled = False
+        self._last: Reading | None = None
+        self._lying: Reading | None = None
 
     @property
     def prompt(self) -> Throw | None:
@@ -64,26 +76,51 @@ class Eye:
     def arm(self, prompt: Prompt | None) -> None:
         """Look for what `prompt` waits for; a prompt that no camera can answer disarms."""
         wanted = prompt if isinstance(prompt, Throw) else None
-        if wanted != self._prompt:
-            self._prompt = wanted
-            self._steady = Steady()
+        if wanted == self._prompt:
+            return
+        self._prompt = wanted
+        self._steady = Steady()
+        self._settled = False
+        self._copy = self._start = None
+        self._lying, self._last = self._last, None
 
     def look(self, frame: Frame) -> WatchState:
         """Return what one frame shows; bounded work, no waiting."""
         image, scale = _shown(frame.image)
+        state = WatchState(prompt=self._prompt, image=image, scale=scale, name=frame.name)
         if self._prompt is None:
-            return WatchState(image=image, scale=scale, name=frame.name)
-        wants_reading = frame.still or self._steady.wants_reading(frame)
-        reading = self._dice.read(frame.image, self._prompt.dice) if wants_reading else None
+            return state
+        if not frame.still and not self._worth_reading(frame):
+            reading = None
+        else:
+            reading = self._dice.read(frame.image, self._prompt.dice)
         steadied = self._steady.feed(frame, reading)
-        state = WatchState(
-            prompt=self._prompt, reading=steadied.reading, image=image, scale=scale, name=frame.name
-        )
-        if steadied.phase != "settled" or steadied.reading is None:
-            return replace(state, phase=steadied.phase)
+        self._settled = steadied.phase is Rest.SETTLED
+        if not frame.still and self._as_before(steadied.reading):
+            return replace(state, phase="waiting")
+        state = replace(state, reading=steadied.reading)
+        if not self._settled or steadied.reading is None:
+            return replace(state, phase="moving" if steadied.phase is Rest.MOVING else "settling")
+        self._last = steadied.reading
         if not steadied.reading.accepted:
             return replace(state, phase="doubt")
         return replace(state, phase="read", proposal=self._answer(self._prompt, steadied.reading, frame))
+
+    def _worth_reading(self, frame: Frame) -> bool:
+        """Tell whether the frame may show something new at rest; a moving picture is not worth the work."""
+        copy = grey_copy(frame.image)
+        moved = self._copy is not None and changed(self._copy, copy)
+        self._copy = copy
+        if self._start is None:
+            self._start = copy
+        return not moved and not self._settled
+
+    def _as_before(self, reading: Reading | None) -> bool:
+        """Tell whether the table is as it was before this prompt opened."""
+        assert self._copy is not None and self._start is not None
+        if not changed(self._start, self._copy):
+            return True
+        return reading is not None and self._lying is not None and _same_place(reading, self._lying)
 
     @staticmethod
     def _answer(prompt: Throw, reading: Reading, frame: Frame) -> Answer:
@@ -94,6 +131,17 @@ class Eye:
             source=Source.CAMERA,
             evidence=frame.name,
         )
+
+
+def _same_place(now: Reading, before: Reading) -> bool:
+    """Tell whether the same pieces lie where they lay, within a quarter of a piece."""
+    if now.values != before.values:
+        return False
+    for piece, other in zip(now.pieces, before.pieces, strict=True):
+        across = math.dist(other.outline[0], other.outline[2]) if len(other.outline) > 2 else 40.0
+        if piece.value != other.value or math.dist(piece.centre, other.centre) > 0.25 * across:
+            return False
+    return True
 
 
 def _shown(image: Image) -> tuple[Image, float]:

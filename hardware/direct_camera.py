@@ -7,21 +7,19 @@ the same frames in the same order; a real device goes through `hardware.camera_t
 from __future__ import annotations
 
 from hardware.camera import CameraEnded, CameraFault, CameraState, Frame, FrameSource, PictureFault
-from hardware.folder import FolderSource
 
 
 class DirectCamera:
-    """Reads its source in the caller's own thread.
+    """Implements `Camera` by reading its source in the caller's own thread.
 
-    `why` and its sentence `fault` say what became of a device that has gone or a folder that has
-    ended; such a source is not opened again.
+    `fault` keeps the sentence of a device that has gone or of a folder that has ended.
     """
 
     def __init__(self, source: FrameSource) -> None:
         self._source = source
         self._state = CameraState.STARTING
         self._skipped: list[PictureFault] = []
-        self.why: CameraFault | None = None
+        self.fault = ""
 
     @property
     def say(self) -> str:
@@ -31,12 +29,8 @@ class DirectCamera:
     def state(self) -> CameraState:
         return self._state
 
-    @property
-    def fault(self) -> str:
-        return self.why.say if self.why is not None else ""
-
     def latest(self) -> Frame | None:
-        """Read and return the next frame, or None when none came; pictures that cannot be read are skipped."""
+        """Read and return the next frame, None when none came; pictures that cannot be read are skipped."""
         while True:
             try:
                 frame = self._source.read()
@@ -44,10 +38,9 @@ class DirectCamera:
                 self._skipped.append(fault)
                 continue
             except CameraFault as fault:
-                self.why = fault
+                self.fault = fault.say
                 self._state = CameraState.ENDED if isinstance(fault, CameraEnded) else CameraState.LOST
                 return None
-            self.why = None
             self._state = CameraState.WORKING if frame is not None else CameraState.NO_FRAMES
             return frame
 
@@ -58,11 +51,6 @@ class DirectCamera:
 
     def used(self) -> None:
         self._source.used()
-
-    def skip_through(self, name: str) -> None:
-        """Let a folder go on after the picture of this name; other cameras have nothing to skip."""
-        if isinstance(self._source, FolderSource):
-            self._source.skip_through(name)
 
     def close(self) -> None:
         self._source.close()

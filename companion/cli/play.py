@@ -11,27 +11,31 @@ HELP = "play at the table"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="which game (the kiosk asks when it is left out)")
+    add_option = parser.add_argument
+    add_option("game", nargs="?", metavar="GAME", help="which game (the kiosk asks when it is left out)")
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--seats", metavar="A,B,C", help="the players' names, clockwise")
     who.add_argument("--players", metavar="N", help="that many players with made-up names")
-    parser.add_argument("--rule", action="append", default=[], metavar="NAME=VALUE", help="a house rule; may be repeated")
-    parser.add_argument("--headless", action="store_true", help="no display: a narrated session")
-    parser.add_argument("--window", metavar="WxH", help="a window of that size instead of the full screen")
-    parser.add_argument("--camera", metavar="WHAT", help="a device such as /dev/video0, a folder of pictures, or sim")
-    parser.add_argument("--bots", metavar="SEATS", help="seats that a bot plays, by name (headless)")
-    parser.add_argument("--answers", metavar="FILE", help="typed answers, one a line; - for standard input (headless)")
-    parser.add_argument("--resume", nargs="?", const="", metavar="ID", help="go on with an unfinished session (the latest)")
-    parser.add_argument("--seed", metavar="S", help="the seed of the simulated table and its players")
+    add_option("--rules", nargs="+", default=[], metavar="K=V", help="house rules, such as limit=3")
+    add_option("--headless", action="store_true", help="no display: a narrated session")
+    add_option("--window", metavar="WxH", help="a window of that size instead of the full screen")
+    add_option("--camera", metavar="WHAT", help="/dev/videoN, a folder of pictures, sim or none")
+    add_option("--bots", metavar="SEATS", help="seats that a bot plays, by name (headless)")
+    add_option("--answers", metavar="FILE", help="typed answers, one a line (headless)")
+    add_option("--resume", nargs="?", const="", metavar="ID", help="go on with a session (the latest)")
+    add_option("--seed", metavar="S", help="the seed of the simulated table and its players")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play; returns the exit status."""
     if args.headless or not (args.window or has_display()):
-        from companion.headless.play import Wishes, play_headless
+        from companion.headless.play import play_headless
+        from companion.headless.wishes import Wishes
 
         if not args.headless:
-            print("No display found: a narrated session instead of the kiosk.", file=sys.stderr)
+            from companion.language import Language
+
+            print(Language.load(args.language or "en").line("headless.no_display"), file=sys.stderr)
         return play_headless(Wishes.of(args))
     from companion.kiosk.start import start_kiosk
 

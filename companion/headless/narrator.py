@@ -23,6 +23,10 @@ class Narrator:
     def line(self, id: str, **facts: Fact) -> None:
         self._print(self._language.line(id, **facts))
 
+    def plain(self, sentence: str) -> None:
+        """Say a sentence that is in words already, such as one from a device."""
+        self._print(sentence)
+
     def events(self, view: TableView) -> None:
         """Say what the last committed answer brought about."""
         for event in view.events:
@@ -32,7 +36,6 @@ class Narrator:
         """Say how everybody stands, best first."""
         if view.outcome is None:
             return
-        self.say(view.outcome.say)
         for standing in view.outcome.standings:
             seat = view.seat(standing.seat)
             self.line("headless.standing", place=standing.place, name=seat.name, amount=standing.amount)

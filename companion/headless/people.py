@@ -1,10 +1,12 @@
-"""Who answers in a headless session: bots, typed lines, and a simulated person who knows the table truth."""
+"""Who answers what the camera cannot in a headless session: typed lines, bots, or both."""
 
 from __future__ import annotations
 
+import random
 from typing import Protocol
 
 from companion.headless.typed import TypedAnswers
+from companion.simulate.bots import Bots
 from companion.table.answers import Answer
 from companion.table.prompts import Prompt, Throw
 from companion.table.view import TableView
@@ -16,11 +18,6 @@ class Person(Protocol):
     def answer(self, prompt: Prompt, view: TableView) -> Answer | None: ...
 
 
-def by_hand(prompt: Prompt, value: object) -> Answer:
-    """Return the answer of the first seat asked, given by hand."""
-    return Answer(prompt=prompt, value=value, seat=prompt.seats[0] if prompt.seats else None)
-
-
 class Typist:
     """A person at a keyboard, or a file of lines."""
 
@@ -29,41 +26,21 @@ class Typist:
 
     def answer(self, prompt: Prompt, view: TableView) -> Answer | None:
         value = self._typed.take(prompt)
-        return None if value is None else by_hand(prompt, value)
+        if value is None:
+            return None
+        return Answer(prompt=prompt, value=value, seat=prompt.seats[0] if prompt.seats else None)
 
 
-class TruthTeller:
-    """The simulated player at the simulated table: types what really lies there, leaves the rest to a bot."""
+class WithBots:
+    """Bots play some seats, a person all others."""
 
-    def __init__(self, table: TruthfulTable, bot: Person) -> None:
-        self._table = table
-        self._bot = bot
-
-    def answer(self, prompt: Prompt, view: TableView) -> Answer | None:
-        if isinstance(prompt, Throw):
-            faces = self._table.faces
-            return by_hand(prompt, "void" if faces is None else list(faces))
-        return self._bot.answer(prompt, view)
-
-
-class TruthfulTable(Protocol):
-    """What a `TruthTeller` needs of a table: the faces that count, or None for a void throw (H7)."""
-
-    @property
-    def faces(self) -> tuple[int, ...] | None: ...
-
-
-class ForBots:
-    """Sends prompts of some seats to a bot and everybody else's to a person."""
-
-    def __init__(self, bots: frozenset[str], bot: Person, person: Person) -> None:
-        self._bots = bots
-        self._bot = bot
+    def __init__(self, person: Person, bots: frozenset[str], seed: int) -> None:
         self._person = person
+        self._seats = bots
+        self._bots = Bots(random.Random(f"bots {seed}"))
 
     def answer(self, prompt: Prompt, view: TableView) -> Answer | None:
         # Real dice are thrown for bots as well, so a throw is always a matter for people.
-        bot = bool(prompt.seats) and set(prompt.seats) <= self._bots and not isinstance(prompt, Throw)
-        return (self._bot if bot else self._person).answer(prompt, view)
-
-
+        if isinstance(prompt, Throw) or not prompt.seats or not set(prompt.seats) <= self._seats:
+            return self._person.answer(prompt, view)
+        return self._bots.answer((prompt,), [seat.id for seat in view.seats])

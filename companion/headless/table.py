@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 
+from msgspec.structs import replace
+
+from companion.headless.eyes import Eyes, SeeingCamera
 from companion.headless.narrator import Narrator
 from companion.headless.people import Person
 from companion.table.answers import Answer
-from companion.table.faults import Fault
 from companion.table.prompts import Prompt, Throw
 from companion.table.refusals import Refused
 from companion.table.session import Session
@@ -16,38 +19,38 @@ from companion.table.view import TableView
 from companion.watcher import Eye, WatchState
 from hardware.camera import CameraState
 from hardware.direct_camera import DirectCamera
-from hardware.simulated import SimulatedTable
 
-#: A look that has not come to rest after this many frames is given up: people say what lies there.
+#: A throw that has not come to rest after this many frames is given up: people say what lies there.
 MOST_FRAMES = 300
+
+
+class NobodyAnswers(Exception):
+    """A prompt that has to be answered, and nobody who does; the session can be gone on with."""
+
+    def __init__(self, prompt: Prompt) -> None:
+        super().__init__(prompt.key)
+        self.prompt = prompt
 
 
 class HeadlessTable:
     """Plays `session` to its end.
 
-    `camera` is where throws are seen (None: all are typed); `person` answers what the camera cannot;
-    `simulated` is the made-up table behind the camera, if there is one, which then throws the dice itself.
-    `counts` tells how many throws were read, asked, void, and silently misread against the table truth.
+    `eyes` are where throws are seen; `person` answers what the camera cannot.  `counts` tells how many throws
+    were ``read``, ``asked`` for, ``put_right`` before they could be read, and, at a simulated table, how
+    many ``silent_misreads`` there were: values accepted that were not the table truth.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        person: Person,
-        narrator: Narrator,
-        camera: DirectCamera | None = None,
-        simulated: SimulatedTable | None = None,
-    ) -> None:
+    def __init__(self, session: Session, eyes: Eyes, person: Person, narrator: Narrator) -> None:
         self._session = session
+        self._eyes = eyes
         self._person = person
         self._narrator = narrator
-        self._camera = camera
-        self._simulated = simulated
-        self._eye = Eye() if camera is not None else None
+        self._eye = Eye()
+        self._picture = ""
         self.counts: Counter[str] = Counter()
 
     def play(self) -> TableView:
-        """Play until there is an outcome; raises `Fault` when somebody must answer and nobody does."""
+        """Play until there is an outcome; raises `NobodyAnswers` when somebody must."""
         view = self._session.view
         self._narrator.events(view)
         while view.outcome is None:
@@ -58,72 +61,88 @@ class HeadlessTable:
         return view
 
     def _settle(self, prompt: Prompt, view: TableView) -> TableView:
+        self._picture = ""
         answer = self._seen(prompt) if isinstance(prompt, Throw) else None
         while True:
             if answer is None:
-                answer = self._asked(prompt, view)
+                # A picture that was asked about is used up like one that was read.
+                answer = replace(self._asked(prompt, view), evidence=self._picture)
             try:
                 after = self._session.answer(answer)
             except Refused as refusal:
                 self._narrator.say(refusal.say)
                 answer = None
                 continue
-            if isinstance(prompt, Throw) and self._camera is not None:
-                self._camera.used()
+            if isinstance(prompt, Throw) and self._eyes.camera is not None:
+                self._eyes.camera.used()
             return after
 
     def _asked(self, prompt: Prompt, view: TableView) -> Answer:
+        self._narrator.say(prompt.say)
         answer = self._person.answer(prompt, view)
         if answer is None:
-            raise Fault("headless.nobody_answers", asked=prompt.say, session=view.session)
+            raise NobodyAnswers(prompt)
         return answer
 
     def _seen(self, prompt: Throw) -> Answer | None:
         """Let the camera read a throw; None when it has to be asked for."""
-        if self._eye is None or self._camera is None:
+        camera, hands = self._eyes.camera, self._eyes.hands
+        if camera is None:
             return None
-        if self._simulated is not None:
-            self._simulated.act(prompt.dice)
+        if hands is not None:
+            hands.throw(prompt.dice)
         self._eye.arm(prompt)
-        state = self._watch(self._eye, self._camera)
+        state = self._watch(camera)
+        if state.phase != "read" and hands is not None and hands.put_right():
+            self._narrator.say(self._doubt(state))
+            self._narrator.line("headless.put_right")
+            self.counts["put_right"] += 1
+            state = self._watch(camera)
         self._eye.arm(None)
-        if state.phase == "read" and state.proposal is not None:
-            self.counts["read"] += 1
-            self._compare(state.proposal)
-            return state.proposal
-        self.counts["asked"] += 1
-        self._narrator.say(self._doubt(state))
-        return None
+        self._picture = state.name
+        if state.phase != "read" or state.proposal is None:
+            self.counts["asked"] += 1
+            self._narrator.say(self._doubt(state))
+            return None
+        self.counts["read"] += 1
+        if hands is not None and (hands.faces is None or sorted(state.proposal.value) != sorted(hands.faces)):
+            self.counts["silent_misreads"] += 1
+        return state.proposal
 
-    @staticmethod
-    def _watch(eye: Eye, camera: DirectCamera) -> WatchState:
+    def _watch(self, camera: SeeingCamera) -> WatchState:
         state = WatchState(phase="waiting")
-        for _ in range(MOST_FRAMES):
+        looked = seen = 0
+        while looked < MOST_FRAMES or not isinstance(camera, DirectCamera):
             frame = camera.latest()
-            if frame is None and camera.state in (CameraState.LOST, CameraState.ENDED):
+            for fault in camera.skipped():
+                self._narrator.plain(fault.say)
+            if frame is None and camera.state not in (CameraState.STARTING, CameraState.WORKING):
                 return WatchState(phase="blind", camera=camera.state)
+            if isinstance(camera, DirectCamera):
+                looked += 1
+            elif frame is None or frame.number == seen:
+                # A real camera works on a thread of its own, and people throw when they like.
+                time.sleep(0.01)
+                continue
             if frame is None:
                 continue
-            state = eye.look(frame)
-            if state.phase in ("read", "doubt"):
+            seen = frame.number
+            before, state = state, self._eye.look(frame)
+            # A doubt that stood before something was put right is not a new one.
+            if state.phase in ("read", "doubt") and state.reading is not before.reading:
                 return state
         return state
 
     def _doubt(self, state: WatchState) -> Text:
-        name = state.name
         if state.phase == "doubt" and state.reading is not None:
-            seen = " ".join(state.reading.values) or "–"
-            doubt = Text(f"doubt.{state.reading.doubt or 'unsure'}")
-            if name:
-                return Text("headless.doubts_picture", {"name": name, "seen": seen, "doubt": doubt})
-            return Text("headless.doubts", {"seen": seen, "doubt": doubt})
-        if self._camera is not None and self._camera.fault:
-            return Text("headless.camera_fault", {"fault": self._camera.fault})
+            facts = {
+                "seen": " ".join(piece.value for piece in state.reading.pieces) or "–",
+                "doubt": Text(f"doubt.{state.reading.doubt or 'unsure'}"),
+            }
+            if state.name:
+                return Text("headless.doubts_picture", {"name": state.name, **facts})
+            return Text("headless.doubts", facts)
+        camera = self._eyes.camera
+        if state.phase == "blind" and camera is not None and camera.fault:
+            return Text("headless.camera_fault", {"fault": camera.fault})
         return Text("headless.not_at_rest")
-
-    def _compare(self, proposal: Answer) -> None:
-        if self._simulated is None:
-            return
-        truth = self._simulated.faces
-        if truth is None or sorted(proposal.value) != sorted(truth):
-            self.counts["silent_misreads"] += 1

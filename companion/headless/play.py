@@ -1,0 +1,125 @@
+"""Plays one narrated session: opens the journal, finds the camera and the people, and sees it to its end."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.games import build_game, seat_limits
+from companion.headless.eyes import Eyes, open_eyes
+from companion.headless.narrator import Narrator
+from companion.headless.people import Person, Typist, WithBots
+from companion.headless.table import HeadlessTable, NobodyAnswers
+from companion.headless.typed import TypedAnswers
+from companion.headless.wishes import Wishes
+from companion.language import Language
+from companion.table.chance import Chance, SeededChance, SystemChance
+from companion.table.data_folder import find_data_folder
+from companion.table.faults import Fault
+from companion.table.instance_lock import InstanceLock
+from companion.table.journal import Journal
+from companion.table.seats import seat_players
+from companion.table.session import Session
+from companion.table.view import TableView
+
+
+def play_headless(wishes: Wishes) -> int:
+    """Play as wished and return the exit status; faults are raised, the journal is whole whatever happens."""
+    narrator = Narrator(Language.load(wishes.language))
+    seats = seat_players(wishes.names, *seat_limits(wishes.game))
+    build_game(wishes.game, seats, wishes.rules)
+    seed = wishes.seed if wishes.seed is not None else secrets.randbelow(1_000_000)
+    with open_eyes(wishes.camera, seed) as eyes:
+        folder = find_data_folder(wishes.data)
+        with InstanceLock(folder), Journal.open(folder) as journal:
+            for notice in journal.notices:
+                narrator.say(notice)
+            chance = SeededChance(seed) if eyes.hands is not None else SystemChance()
+            session = _open_session(wishes, journal, chance)
+            _say_beginning(narrator, session, eyes, seed)
+            return _play(wishes, session, eyes, narrator, seed)
+
+
+def _open_session(wishes: Wishes, journal: Journal, chance: Chance) -> Session:
+    if wishes.resume is None:
+        seats = seat_players(wishes.names, *seat_limits(wishes.game))
+        return Session.start(journal, build_game, wishes.game, seats, wishes.rules, chance)
+    if wishes.resume:
+        id = journal.find(wishes.resume)
+    else:
+        unfinished = [one.session for one in journal.sessions() if not one.finished]
+        if not unfinished:
+            raise Fault("headless.nothing_to_resume")
+        id = unfinished[0]
+    session = Session.resume(journal, build_game, id, chance)
+    if session.view.outcome is not None:
+        raise Fault("headless.finished", given=id)
+    # Nobody can be shown where the chips lie, and a simulated or photographed table lies as it did.
+    session.rebuilt(None)
+    if session.view.held == "paused":
+        session.go_on(None)
+    return session
+
+
+def _say_beginning(narrator: Narrator, session: Session, eyes: Eyes, seed: int) -> None:
+    view = session.view
+    answers = sum(1 for entry in session.history() if entry.kind == "answer" and not entry.undone)
+    if view.number and answers and session.history()[-1].kind != "answer":
+        narrator.line("headless.goes_on", session=view.session, count=answers)
+    else:
+        names = ", ".join(seat.name for seat in view.seats)
+        narrator.line("headless.begins", session=view.session, names=names)
+    if eyes.hands is not None:
+        narrator.line("headless.simulated", seed=seed)
+    elif eyes.camera is not None:
+        narrator.plain(eyes.camera.say)
+    else:
+        narrator.line("headless.typed_only")
+
+
+def _play(wishes: Wishes, session: Session, eyes: Eyes, narrator: Narrator, seed: int) -> int:
+    used = [entry.evidence for entry in session.history() if entry.evidence and not entry.undone]
+    if used and eyes.skip_through is not None:
+        eyes.skip_through(used[-1])
+    person: Person
+    if eyes.hands is not None and wishes.answers is None:
+        person = eyes.hands
+    else:
+        person = Typist(TypedAnswers(_lines(wishes.answers), narrator.say))
+    bots = _bot_seats(wishes, session.view)
+    table = HeadlessTable(session, eyes, WithBots(person, bots, seed), narrator)
+    try:
+        view = table.play()
+    except NobodyAnswers as stop:
+        again = f" --camera {shlex.quote(wishes.camera)}" if wishes.camera else ""
+        facts = {"session": session.view.session, "again": again}
+        raise Fault("headless.nobody_answers", asked=stop.prompt.say, **facts) from None
+    read, asked = table.counts["read"], table.counts["asked"]
+    if read + asked:
+        narrator.line("headless.camera_summary", read=read, asked=asked, throws=read + asked)
+    narrator.line("headless.transfers", count=len(view.book))
+    return 0
+
+
+def _bot_seats(wishes: Wishes, view: TableView) -> frozenset[str]:
+    if wishes.bots is None:
+        return frozenset()
+    by_name = {seat.name.casefold(): seat.id for seat in view.seats}
+    names = ", ".join(seat.name for seat in view.seats)
+    for name in wishes.bots:
+        if name.casefold() not in by_name:
+            raise Fault("headless.bad_bot", status=2, name=name[:20], names=names)
+    return frozenset(by_name[name.casefold()] for name in wishes.bots)
+
+
+def _lines(answers: str | None) -> Iterator[str]:
+    if answers is None or answers == "-":
+        return iter(sys.stdin.readline, "") if sys.stdin is not None else iter(())
+    try:
+        return iter(Path(answers).read_text(encoding="utf-8").splitlines())
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = getattr(problem, "strerror", None) or "not text"
+        raise Fault("headless.bad_answers", name=answers, reason=reason) from None

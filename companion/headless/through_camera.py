@@ -1,0 +1,96 @@
+"""Whole sessions of bots through the camera: rendered frames, the real vision code, the journal, the session."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from companion.games import build_game
+from companion.headless.eyes import Eyes
+from companion.headless.narrator import Narrator
+from companion.headless.simulated_hands import SimulatedHands
+from companion.headless.table import HeadlessTable
+from companion.language import Language
+from companion.simulate.runner import seat_bots
+from companion.table.chance import SeededChance
+from companion.table.journal import Journal
+from companion.table.session import Session
+
+
+@dataclass(frozen=True)
+class CameraSession:
+    """One session of the run: `seed` plays it again; `chain` is the hash its journal ends with."""
+
+    seed: int
+    players: int
+    answers: int
+    counts: dict[str, int]
+    chain: str
+
+
+def play_through_camera(game: str, players: int, seed: int, rules: dict[str, Any]) -> CameraSession:
+    """Play one session of bots through the camera in a journal of its own; the same seed, the same journal."""
+    hands = SimulatedHands(seed)
+    narrator = Narrator(Language.load(), io.StringIO())
+    with Journal.in_memory(clock=hands.clock) as journal:
+        chance = SeededChance(f"lots {seed}")
+        session = Session.start(journal, build_game, game, seat_bots(game, players), rules, chance)
+        table = HeadlessTable(session, Eyes(hands.camera, hands), hands, narrator)
+        view = table.play()
+        return CameraSession(seed, players, view.number, dict(table.counts), journal.tail(view.session)[1])
+
+
+def simulate_through_camera(
+    game: str,
+    players: tuple[int, ...],
+    sessions: int,
+    seed: int,
+    rules: dict[str, Any],
+    workers: int,
+    progress: Callable[[int], None] = lambda done: None,
+) -> dict[str, Any]:
+    """Play `sessions` sessions on `workers` processes, numbers of players in turn; return the figures.
+
+    ``items`` holds the seeds of the sessions in which something was misread, if any.
+    """
+    jobs = [(game, players[one % len(players)], seed * 1_000_003 + one, rules) for one in range(sessions)]
+    counts: Counter[str] = Counter()
+    answers = 0
+    misread: list[int] = []
+    for done, played in enumerate(_run(jobs, workers), start=1):
+        counts.update(played.counts)
+        answers += played.answers
+        if played.counts.get("silent_misreads"):
+            misread.append(played.seed)
+        progress(done)
+    throws = counts["read"] + counts["asked"]
+    return {
+        "answers": answers,
+        "throws": throws,
+        "read": counts["read"],
+        "asked": counts["asked"],
+        "put_right": counts["put_right"],
+        "silent_misreads": counts["silent_misreads"],
+        "misread_seeds": misread,
+    }
+
+
+def _run(jobs: list[tuple[str, int, int, dict[str, Any]]], workers: int) -> Iterator[CameraSession]:
+    if workers == 1 or len(jobs) == 1:
+        yield from (play_through_camera(*job) for job in jobs)
+        return
+    with ProcessPoolExecutor(min(workers, len(jobs)), mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_one, jobs)
+
+
+def _one(job: tuple[str, int, int, dict[str, Any]]) -> CameraSession:
+    import cv2
+
+    # Each process has a core of its own; OpenCV's threads would only get in each other's way.
+    cv2.setNumThreads(1)
+    return play_through_camera(*job)
