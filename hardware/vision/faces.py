@@ -119,6 +119,12 @@ class FaceJudge:
             & (pips.radius[met] < 1.6 * radius[:, None])
             & (pips.contrast[met] > 0.45 * contrast[:, None])
         )
+        # A pip of quite another shape belongs to a side face.
+        other = np.hypot(*(pips.stretch[met] - pips.stretch[own].mean(axis=1)[:, None]).transpose(2, 0, 1))
+        strange &= (other < 0.3) | (radius < 3.0)[:, None]
+        if size == 1:
+            # Which way a lone pip's face lies is not known, so only what is on it either way counts.
+            strange &= np.hypot(_AROUND[:, 0], _AROUND[:, 1]) < 1.5
         met = np.where(strange, met, -1)
         on_pips = self._where.at(spots[..., 0], spots[..., 1], np.repeat(dark[:, None], 9, 1))
         parts: list[Faces] = []
@@ -196,6 +202,7 @@ class FaceJudge:
 
     def _square_rim(self, faces: Faces) -> tuple[Floats, Floats]:
         count = len(faces)
+        u, v = _squared(faces)
         # Rays leave a face at right angles to its four sides, five to a side.
         along = np.array([-0.9, -0.45, 0.0, 0.45, 0.9], np.float32)
         starts: list[tuple[float, float, float, float]] = []
@@ -203,7 +210,7 @@ class FaceJudge:
             starts += [(t, 0, 0, 1), (t, 0, 0, -1), (0, t, 1, 0), (0, t, -1, 0)]
         rays = np.array(starts, np.float32)
         ab = rays[:, None, :2] + rays[:, None, 2:] * _RAY_STEPS[None, :, None]
-        spots = _spots_of(faces.middle, faces.u, faces.v, ab.reshape(-1, 2))
+        spots = _spots_of(faces.middle, u, v, ab.reshape(-1, 2))
         seen = (
             cv2.remap(
                 self._colour,
@@ -217,7 +224,7 @@ class FaceJudge:
         )
         change = np.abs(seen[:, :, _LAG:] - seen[:, :, :-_LAG]).max(axis=3)
         steps = _RAY_STEPS[:-_LAG] + (_RAY_STEPS[_LAG] - _RAY_STEPS[0]) / 2
-        size = (np.hypot(*faces.u.T) + np.hypot(*faces.v.T)) / 2
+        size = (np.hypot(*u.T) + np.hypot(*v.T)) / 2
         # The rims of the pips themselves end before the face does.
         near = np.clip(1.12 + 1.2 * faces.radius / np.maximum(size, 1e-3), _NEAR_EDGE, 1.7)
         inside = (steps >= near[:, None, None]) & (steps <= _FAR_EDGE)
@@ -235,6 +242,16 @@ class FaceJudge:
         with np.errstate(all="ignore"):
             half[enough] = np.nanmedian(weighted[enough], axis=1)
         return (2 * half * size).astype(np.float32), rim.astype(np.float32)
+
+
+def _squared(faces: Faces) -> tuple[Floats, Floats]:
+    """Return the faces' steps, those of sixes half way to a square: a six's two rows often lie close together."""
+    long, short = np.hypot(*faces.u.T), np.hypot(*faces.v.T)
+    grow = np.sqrt(np.maximum(long, 1e-3) / np.maximum(short, 1e-3))
+    six = faces.value == 6
+    wider_u = np.where(six, np.maximum(1 / grow, 1.0), 1.0)[:, None]
+    wider_v = np.where(six, np.maximum(grow, 1.0), 1.0)[:, None]
+    return faces.u * wider_u, faces.v * wider_v
 
 
 def strongest(faces: Faces, most: int) -> Faces:
