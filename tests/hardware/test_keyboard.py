@@ -33,7 +33,7 @@ def test_a_tap_within_one_frame_is_a_press(queue: PressQueue) -> None:
     keys = KeyboardButtons(queue)
     for name in ("1", "return", "up"):
         assert keys.key(name, True, 500) and keys.key(name, False, 500)
-    assert queue.drain() == [Press("seat1", "press", 500), Press("ok", "press", 500), Press("up", "press", 500)]
+    assert queue.drain() == [Press(button, "press", 500) for button in ("seat1", "ok", "up")]
 
 
 def test_other_keys_are_left_to_others(queue: PressQueue) -> None:
