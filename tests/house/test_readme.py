@@ -1,0 +1,123 @@
+"""The README is true: its commands run, its tables are the program's, its targets and files exist."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.games import house_rules
+from companion.language import Language
+from companion.settings import TABLE
+from hardware.simulated.made_up_pictures import scenes
+from tests.house.tree import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHELL = [line for block in re.findall(r"(?ms)^```sh\n(.*?)^```", README) for line in block.splitlines()]
+COMMANDS = [line for line in SHELL if line.startswith("companion ")]
+#: The pictures in the folder `throws` of the README's examples.
+PICTURES = 8
+
+
+def table(name: str) -> list[str]:
+    """Return the rows of one of the tables that the program makes."""
+    (found,) = re.findall(rf"(?s)<!-- {name}: .*?-->\n(.*?)<!-- /{name} -->", README)
+    return [line for line in found.splitlines()[2:] if line.strip()]
+
+
+def test_the_house_rules_are_the_programs() -> None:
+    say = Language.load("en").say
+    rows = []
+    for rule in house_rules("dice"):
+        match rule.kind:
+            case "switch":
+                values = "off, on"
+            case "number":
+                values = f"{rule.default} ({rule.least} to {rule.most})"
+            case "choice":
+                values = ", ".join(f"{option.id} ({say(option.say)})" for option in rule.options)
+        rows.append(f"| `{rule.id}` | {values} | {say(rule.explain)} |")
+    assert table("rules") == rows
+
+
+def test_the_settings_are_the_programs() -> None:
+    say = Language.load("en").say
+    rows = []
+    for setting in TABLE:
+        default = json.dumps(setting.default)
+        rows.append(f"| `{setting.id}` | `{default}` | {say(setting.about)} |")
+    assert table("settings") == rows
+
+
+def test_every_target_and_file_that_it_names_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in set(re.findall(r"\bmake ([a-z]+)", README)) - {"is"}:
+        assert re.search(rf"(?m)^{target}:", makefile), target
+    for file in re.findall(r"!?\[[^\]]*\]\(([^)#:]+)\)", README):
+        assert (ROOT / file).exists(), file
+
+
+def test_every_option_that_it_names_exists() -> None:
+    helps = ""
+    for command in ("play", "read", "simulate", "odds", "sessions", "sessions export"):
+        ask = [sys.executable, "-m", "companion", *command.split(), "--help"]
+        helps += subprocess.run(ask, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    lines = [*COMMANDS, *re.findall(r"`(companion [^`]*|--[^`]*)`", README)]
+    options = {option for line in lines for option in re.findall(r"--[a-z-]+", line)}
+    assert len(options) > 8
+    assert not {option for option in options if not re.search(rf"{option}\b", helps)}
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what the README's examples speak of: pictures of throws, and typed answers."""
+    folder = tmp_path_factory.mktemp("evening")
+    (folder / "throws").mkdir()
+    for number, (image, _) in enumerate(scenes(40, PICTURES, "plain", (5, 5), (70.0, 90.0))):
+        cv2.imwrite(str(folder / f"throws/{number:02}.jpg"), image)
+    (folder / "typed.txt").write_text("1 3 3 4 6\n" * PICTURES)
+    return folder
+
+
+def test_every_command_runs(evening: Path) -> None:
+    """In the order of the README, in one folder, since later commands speak of what earlier ones played."""
+    assert len(COMMANDS) > 8
+    # The program as it is on the path of somebody who has followed the README.
+    program = evening / "bin/companion"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m companion "$@"\n')
+    program.chmod(0o755)
+    environment = {
+        **os.environ,
+        "PATH": f"{program.parent}:{os.environ['PATH']}",
+        "COMPANION_DATA": str(evening / "data"),
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+    }
+
+    def run(line: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["/bin/sh", "-c", line],
+            cwd=evening,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    for line in COMMANDS:
+        if " ID" in line:
+            listed = json.loads(run("companion sessions list --json").stdout)
+            line = line.replace(" ID", f" {listed['sessions'][0]['session'][:6]}")
+        done = run(line)
+        assert done.returncode == 0, f"{line}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+        assert "Traceback" not in done.stderr and done.stdout.strip(), line
+        assert not re.search(r"(?m)^\S+: no text for", done.stderr), line
+    assert (evening / "evening.jsonl").stat().st_size > 0
