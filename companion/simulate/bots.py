@@ -94,8 +94,8 @@ def _new_name(prompt: Sit) -> str:
 class Bots:
     """Bots at all seats.  Each waiting prompt is answered by the first seat it asks.
 
-    With `restless` above nought, prompts that do not wait (joining, leaving) are now and then
-    answered as well, each time with that probability.
+    With `restless` above nought, now and then, each time with that probability, a prompt that
+    does not wait (joining, leaving) is answered instead, or a throw is void.
     """
 
     def __init__(
@@ -114,6 +114,8 @@ class Bots:
         temperament = self._temperaments.get(seat or "", Temperament.STEADY)
         second = self._second(seat, seated) if prompt.second else None
         value = answer_value(prompt, seat, self._rng, temperament)
+        if isinstance(prompt, Throw) and self._restless and self._rng.random() < self._restless:
+            value = "void"
         return Answer(prompt=prompt, value=value, seat=seat, second=second, source=Source.BOT)
 
     def _pick(self, open: Sequence[Prompt]) -> Prompt:
