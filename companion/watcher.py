@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 
 Phase = Literal["off", "waiting", "moving", "settling", "read", "doubt", "blind"]
 
+#: Ten readings a second are enough at a table, and leave a small machine time for the screen.
+READ_GAP_MS = 95
+
 #: The picture shown in the corner of the screen is at most this wide.
 SHOWN_WIDTH = 640
 
@@ -66,6 +69,7 @@ class Eye:
         self._copy: NDArray[np.float32] | None = None
         self._start: NDArray[np.float32] | None = None
         self._settled = False
+        self._read_ms = -READ_GAP_MS
         self._last: Reading | None = None
         self._lying: Reading | None = None
 
@@ -82,6 +86,7 @@ class Eye:
         self._steady = Steady()
         self._settled = False
         self._copy = self._start = None
+        self._read_ms = -READ_GAP_MS
         self._lying, self._last = self._last, None
 
     def look(self, frame: Frame) -> WatchState:
@@ -113,7 +118,10 @@ class Eye:
         self._copy = copy
         if self._start is None:
             self._start = copy
-        return not moved and not self._settled
+        if moved or self._settled or frame.at_ms - self._read_ms < READ_GAP_MS:
+            return False
+        self._read_ms = frame.at_ms
+        return True
 
     def _as_before(self, reading: Reading | None) -> bool:
         """Tell whether the table is as it was before this prompt opened."""

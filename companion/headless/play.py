@@ -21,9 +21,8 @@ from companion.table.data_folder import find_data_folder
 from companion.table.faults import Fault
 from companion.table.instance_lock import InstanceLock
 from companion.table.journal import Journal
-from companion.table.seats import seat_players
+from companion.table.seats import Seat, seat_players
 from companion.table.session import Session
-from companion.table.view import TableView
 
 
 def play_headless(wishes: Wishes) -> int:
@@ -31,6 +30,9 @@ def play_headless(wishes: Wishes) -> int:
     narrator = Narrator(Language.load(wishes.language))
     seats = seat_players(wishes.names, *seat_limits(wishes.game))
     build_game(wishes.game, seats, wishes.rules)
+    if wishes.resume is None:
+        _bot_seats(wishes, seats)
+    lines = _lines(wishes.answers)
     seed = wishes.seed if wishes.seed is not None else secrets.randbelow(1_000_000)
     with open_eyes(wishes.camera, seed) as eyes:
         folder = find_data_folder(wishes.data)
@@ -40,7 +42,7 @@ def play_headless(wishes: Wishes) -> int:
             chance = SeededChance(seed) if eyes.hands is not None else SystemChance()
             session = _open_session(wishes, journal, chance)
             _say_beginning(narrator, session, eyes, seed)
-            return _play(wishes, session, eyes, narrator, seed)
+            return _play(wishes, session, eyes, lines, narrator, seed)
 
 
 def _open_session(wishes: Wishes, journal: Journal, chance: Chance) -> Session:
@@ -80,7 +82,9 @@ def _say_beginning(narrator: Narrator, session: Session, eyes: Eyes, seed: int) 
         narrator.line("headless.typed_only")
 
 
-def _play(wishes: Wishes, session: Session, eyes: Eyes, narrator: Narrator, seed: int) -> int:
+def _play(
+    wishes: Wishes, session: Session, eyes: Eyes, lines: Iterator[str], narrator: Narrator, seed: int
+) -> int:
     used = [entry.evidence for entry in session.history() if entry.evidence and not entry.undone]
     if used and eyes.skip_through is not None:
         eyes.skip_through(used[-1])
@@ -88,15 +92,15 @@ def _play(wishes: Wishes, session: Session, eyes: Eyes, narrator: Narrator, seed
     if eyes.hands is not None and wishes.answers is None:
         person = eyes.hands
     else:
-        person = Typist(TypedAnswers(_lines(wishes.answers), narrator.say))
-    bots = _bot_seats(wishes, session.view)
+        person = Typist(TypedAnswers(lines, narrator.say))
+    bots = _bot_seats(wishes, session.view.seats)
     table = HeadlessTable(session, eyes, WithBots(person, bots, seed), narrator)
     try:
         view = table.play()
     except NobodyAnswers as stop:
         again = f" --camera {shlex.quote(wishes.camera)}" if wishes.camera else ""
-        facts = {"session": session.view.session, "again": again}
-        raise Fault("headless.nobody_answers", asked=stop.prompt.say, **facts) from None
+        id = session.view.session
+        raise Fault("headless.nobody_answers", asked=stop.prompt.say, session=id, again=again) from None
     read, asked = table.counts["read"], table.counts["asked"]
     if read + asked:
         narrator.line("headless.camera_summary", read=read, asked=asked, throws=read + asked)
@@ -104,11 +108,11 @@ def _play(wishes: Wishes, session: Session, eyes: Eyes, narrator: Narrator, seed
     return 0
 
 
-def _bot_seats(wishes: Wishes, view: TableView) -> frozenset[str]:
+def _bot_seats(wishes: Wishes, seats: tuple[Seat, ...]) -> frozenset[str]:
     if wishes.bots is None:
         return frozenset()
-    by_name = {seat.name.casefold(): seat.id for seat in view.seats}
-    names = ", ".join(seat.name for seat in view.seats)
+    by_name = {seat.name.casefold(): seat.id for seat in seats}
+    names = ", ".join(seat.name for seat in seats)
     for name in wishes.bots:
         if name.casefold() not in by_name:
             raise Fault("headless.bad_bot", status=2, name=name[:20], names=names)

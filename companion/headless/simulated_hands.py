@@ -11,10 +11,13 @@ from companion.table.prompts import Prompt, Throw
 from companion.table.view import TableView
 from hardware.direct_camera import DirectCamera
 from hardware.simulated import SimulatedCamera, SimulatedTable
+from hardware.simulated.mishaps import Mishap
 
 #: Mishaps that void a throw (H7), and mishaps that can be put right with the dice as they lie.
-_VOIDS = ("cocked", "off_tray", "stacked")
-_PASSING = ("hand_in_view", "lamp_off", "blurred", "glare")
+_VOIDS: tuple[Mishap, ...] = ("cocked", "off_tray", "stacked")
+_PASSING: tuple[Mishap, ...] = ("hand_in_view", "lamp_off", "blurred", "glare")
+#: Nobody watches these frames; no more are drawn than are read.
+_FPS = 10.0
 #: Of a hundred throws so many have a mishap.
 _MISHAPS = 5
 
@@ -29,7 +32,7 @@ class SimulatedHands:
         self.clock = ManualClock()
         self.table = SimulatedTable(seed, now_ms=self.clock.monotonic_ms)
         self.camera = DirectCamera(
-            SimulatedCamera(self.table, sleep=lambda seconds: self.clock.pass_ms(round(seconds * 1000)))
+            SimulatedCamera(self.table, sleep=lambda s: self.clock.pass_ms(round(s * 1000)), fps=_FPS)
         )
         self._random = random.Random(f"hands {seed}")
         self._bots = Bots(random.Random(f"bots {seed}"))

@@ -14,7 +14,7 @@ from companion.table.answers import Answer
 from companion.table.prompts import Prompt, Throw
 from companion.table.refusals import Refused
 from companion.table.session import Session
-from companion.table.text import Text
+from companion.table.text import Fact, Text
 from companion.table.view import TableView
 from companion.watcher import Eye, WatchState
 from hardware.camera import CameraState
@@ -135,7 +135,7 @@ class HeadlessTable:
 
     def _doubt(self, state: WatchState) -> Text:
         if state.phase == "doubt" and state.reading is not None:
-            facts = {
+            facts: dict[str, Fact] = {
                 "seen": " ".join(piece.value for piece in state.reading.pieces) or "–",
                 "doubt": Text(f"doubt.{state.reading.doubt or 'unsure'}"),
             }

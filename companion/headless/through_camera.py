@@ -1,4 +1,4 @@
-"""Whole sessions of bots through the camera: rendered frames, the real vision code, the journal, the session."""
+"""Whole sessions of bots through the camera: rendered frames, real vision code, journal and session."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CameraSession:
 
 
 def play_through_camera(game: str, players: int, seed: int, rules: dict[str, Any]) -> CameraSession:
-    """Play one session of bots through the camera in a journal of its own; the same seed, the same journal."""
+    """Play one session of bots through the camera in its own journal; the same seed, the same journal."""
     hands = SimulatedHands(seed)
     narrator = Narrator(Language.load(), io.StringIO())
     with Journal.in_memory(clock=hands.clock) as journal:
