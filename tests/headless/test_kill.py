@@ -44,9 +44,9 @@ def kill_once(tmp_path: Path, seed: int) -> int:
     chance = random.Random(seed)
     data = tmp_path / f"data{seed}"
     words = ["--seats", "Ana,Bo,Cy", "--rules", "multiple=9", "--camera", "none", "--data", str(data)]
+    words += ["--answers", str(answers_file(tmp_path, seed))]
     process = subprocess.Popen(
-        [sys.executable, "-m", "companion", "play", "dice", "--headless", *words]
-        + ["--answers", str(answers_file(tmp_path, seed))],
+        [sys.executable, "-m", "companion", "play", "dice", "--headless", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
