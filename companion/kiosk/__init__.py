@@ -1,0 +1,8 @@
+"""The kiosk: what the people at the table see and touch, drawn with pygame."""
+
+from __future__ import annotations
+
+import os
+
+# pygame greets on standard output when it is first imported, which would stand in the way of the command line.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

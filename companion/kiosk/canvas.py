@@ -1,0 +1,200 @@
+"""The canvas: where a scene draws, and where it says what can be touched.
+
+It remembers every text and every touch area it was given, so that a tap finds what was drawn
+under it, and a test finds what overlaps, is cut, or is too small for a finger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from companion.kiosk.paint import PaintBox
+from companion.kiosk.theme import Colour, Ink, Theme
+from companion.kiosk.typesetter import Typesetter
+
+Align = Literal["left", "middle", "right"]
+Act = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A text as it was drawn: where, within which box, in which real size, and whether it had to be cut."""
+
+    words: str
+    rect: pygame.Rect
+    within: pygame.Rect
+    size: int
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hot:
+    """An area that does something when it is touched."""
+
+    name: str
+    rect: pygame.Rect
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """Something that is laid over the still picture for one frame."""
+
+    surface: pygame.Surface
+    at: tuple[int, int]
+
+    @property
+    def rect(self) -> pygame.Rect:
+        return self.surface.get_rect(topleft=self.at)
+
+
+class Canvas:
+    """A surface with its theme, its kept paint, its type, and what was placed on it."""
+
+    def __init__(self, surface: pygame.Surface, theme: Theme, box: PaintBox, type: Typesetter) -> None:
+        self.surface = surface
+        self.theme = theme
+        self.box = box
+        self.type = type
+        self.hots: list[Hot] = []
+        self.placed: list[Placed] = []
+
+    @property
+    def rect(self) -> pygame.Rect:
+        return self.surface.get_rect()
+
+    def clear(self) -> None:
+        """Start anew on the empty table."""
+        self.hots.clear()
+        self.placed.clear()
+        self.surface.blit(self.box.felt(self.surface.get_size()), (0, 0))
+
+    def cover(self, alpha: int = 200) -> None:
+        """Darken everything so far; nothing of it can be touched any more."""
+        self.hots.clear()
+        self.placed.clear()
+        self.surface.blit(self.box.veil(self.surface.get_size(), alpha), (0, 0))
+
+    def hot(self, name: str, rect: pygame.Rect, act: Act) -> None:
+        """Let a touch of `rect` do `act`; later areas lie over earlier ones."""
+        self.hots.append(Hot(name, pygame.Rect(rect), act))
+
+    def forget(self, rect: pygame.Rect) -> None:
+        """Something is drawn over `rect`: what lies there can be neither read nor touched any more."""
+        self.hots = [hot for hot in self.hots if not rect.colliderect(hot.rect)]
+        self.placed = [placed for placed in self.placed if not rect.colliderect(placed.rect)]
+
+    def touched(self, point: tuple[int, int]) -> Hot | None:
+        """Return the topmost touch area at a point."""
+        return next((hot for hot in reversed(self.hots) if hot.rect.collidepoint(point)), None)
+
+    # drawing ---------------------------------------------------------------------------------------
+
+    def blit(self, surface: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
+        return self.surface.blit(surface, at)
+
+    def centred(self, surface: pygame.Surface, centre: tuple[int, int]) -> pygame.Rect:
+        """Draw a surface around its centre."""
+        return self.surface.blit(surface, surface.get_rect(center=centre))
+
+    def panel(
+        self,
+        rect: pygame.Rect,
+        *,
+        top: Colour = Ink.PANEL,
+        low: Colour = Ink.PANEL_LOW,
+        edge: Colour | None = Ink.EDGE,
+        lit: bool = False,
+        radius: int | None = None,
+        shadow: bool = True,
+    ) -> None:
+        """Draw a rounded panel with its shadow; a `lit` one has a lamp-gold edge and glows."""
+        theme = self.theme
+        round_ = theme.radius if radius is None else radius
+        size = (max(1, rect.width), max(1, rect.height))
+        if lit:
+            blur = theme.px(22)
+            glow = self.box.glow(size, round_, blur, Ink.LAMP, 88)
+            self.blit(glow, (rect.x - blur, rect.y - blur))
+            top, low, edge = Ink.LIFTED, Ink.PANEL, Ink.LAMP
+        elif shadow:
+            blur = theme.px(14)
+            self.blit(self.box.shadow(size, round_, blur), (rect.x - blur, rect.y - blur + theme.px(5)))
+        width = max(2, theme.px(3)) if lit else max(1, theme.px(1.4))
+        self.blit(self.box.panel(size, round_, top, low, edge, width), rect.topleft)
+
+    def text(
+        self,
+        words: str,
+        role: str,
+        ink: Colour,
+        rect: pygame.Rect,
+        align: Align = "left",
+        valign: Literal["top", "middle", "bottom"] = "middle",
+    ) -> pygame.Rect:
+        """Draw one line inside `rect`, shrunk (or at last cut) to its width; returns where it stands."""
+        if not words:
+            return pygame.Rect(rect.x, rect.y, 0, 0)
+        line = self.type.line(words, role, ink, rect.width)
+        spot = line.surface.get_rect()
+        if align == "left":
+            spot.left = rect.left
+        elif align == "right":
+            spot.right = rect.right
+        else:
+            spot.centerx = rect.centerx
+        if valign == "top":
+            spot.top = rect.top
+        elif valign == "bottom":
+            spot.bottom = rect.bottom
+        else:
+            spot.centery = rect.centery
+        self.surface.blit(line.surface, spot)
+        self.placed.append(Placed(words, spot, pygame.Rect(rect), line.size, line.cut))
+        return spot
+
+    def paragraph(
+        self,
+        words: str,
+        role: str,
+        ink: Colour,
+        rect: pygame.Rect,
+        align: Align = "left",
+        middle: bool = False,
+    ) -> pygame.Rect:
+        """Draw wrapped text inside `rect`, in the largest size that fits; returns where it stands."""
+        size, least = self.theme.type_size(role), 13
+        while True:
+            lines = self.type.wrap(words, role, rect.width, size)
+            pitch = round(self.type.height(role, size) * 0.98)
+            fits = pitch * len(lines) <= rect.height and all(
+                self.type.width(line, role, size) <= rect.width for line in lines
+            )
+            if fits or size <= least:
+                break
+            size -= 1
+        most = max(1, rect.height // max(1, pitch))
+        cut = len(lines) > most
+        y = rect.y + (max(0, rect.height - pitch * min(len(lines), most)) // 2 if middle else 0)
+        drawn = pygame.Rect(rect.x, y, 0, 0)
+        for line in lines[:most]:
+            surface = self.type.sized(line, role, ink, size)
+            spot = surface.get_rect(top=y)
+            spot.left = {
+                "left": rect.left,
+                "middle": rect.centerx - spot.width // 2,
+                "right": rect.right - spot.width,
+            }[align]
+            self.surface.blit(surface, spot)
+            drawn.union_ip(spot)
+            y += pitch
+        self.placed.append(Placed(words, drawn, pygame.Rect(rect), size, cut))
+        return drawn
+
+    def width(self, words: str, role: str) -> int:
+        """Return how wide a line would be."""
+        return self.type.width(words, role)

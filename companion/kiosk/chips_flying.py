@@ -1,0 +1,65 @@
+"""Chips on their way from payer to payee, a few for each transfer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.kiosk.canvas import Sprite
+from companion.kiosk.motion import Flight
+from companion.kiosk.stage import Stage
+from companion.kiosk.theme import Motion
+from companion.kiosk.tokens import chip
+from companion.table.ledger import State
+from companion.table.view import TableView
+
+#: A transfer is shown by at most this many chips.
+MOST_CHIPS = 5
+_MOST_TRANSFERS = 24
+
+Spot = Callable[[str], tuple[int, int] | None]
+
+
+class ChipsFlying:
+    """Watches the book from view to view; each newly settled transfer sends chips across the screen."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._waiting: list[tuple[str, str, int, int]] = []
+        self._flights: list[Flight] = []
+
+    @property
+    def flying(self) -> bool:
+        return bool(self._waiting or self._flights)
+
+    def take(self, before: TableView, after: TableView, begins: int) -> int:
+        """Take what moved between two views, to start at a moment; returns when the last chip has landed.
+
+        What a way back has undone does not fly: only what was entered in the book since.
+        """
+        settled = {t.id for t in before.book if t.state is not State.PENDING}
+        moved = [t for t in after.book if t.id not in settled and t.moved][:_MOST_TRANSFERS]
+        at = begins
+        for transfer in moved:
+            for _ in range(min(transfer.moved, MOST_CHIPS)):
+                self._waiting.append((transfer.debtor, transfer.creditor, transfer.moved, at))
+                at += Motion.FLIGHT_GAP
+        return at + Motion.FLIGHT if moved else begins
+
+    def land(self) -> None:
+        """Let everything arrive at once, because somebody goes on."""
+        self._waiting.clear()
+        self._flights.clear()
+
+    def tick(self, now: int) -> None:
+        self._flights = [flight for flight in self._flights if not flight.over(now)]
+
+    def live(self, now: int, spot: Spot) -> list[Sprite]:
+        """Return the chips that are in the air; `spot` says where an account's money lies."""
+        theme = self._stage.theme
+        for debtor, creditor, _, begins in self._waiting:
+            start, end = spot(debtor), spot(creditor)
+            if start is not None and end is not None and start != end:
+                surface = chip(self._stage.box, theme.px(46))
+                self._flights.append(Flight(surface, start, end, begins, Motion.FLIGHT, theme.px(70)))
+        self._waiting.clear()
+        return [sprite for flight in self._flights if (sprite := flight.sprite(now)) is not None]

@@ -1,0 +1,110 @@
+"""Correcting one answer: "it was a five, not a six"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from companion.kiosk.acts import Push, Typed
+from companion.kiosk.canvas import Canvas
+from companion.kiosk.frame import Bar, Hint, bar_rect
+from companion.kiosk.layer import Layer
+from companion.kiosk.listing import paint_steps
+from companion.kiosk.panels.dice_entry import DiceEntry
+from companion.kiosk.stage import Stage
+from companion.table.entries import Kind
+from companion.table.session import HistoryEntry
+
+#: No amount at the table is larger; the session refuses what does not fit anyway.
+_MOST = 9999
+
+
+def can_correct(one: HistoryEntry) -> bool:
+    """Whether an entry is an answer whose value can be entered anew: a throw or an amount."""
+    if one.kind is not Kind.ANSWER or one.undone:
+        return False
+    if one.asked == "throw":
+        return isinstance(one.value, (list, tuple)) and bool(one.value)
+    return one.asked == "amount" and isinstance(one.value, int)
+
+
+class CorrectLayer(Layer):
+    """Asks what the answer should have been; `corrected` gets it."""
+
+    def __init__(self, stage: Stage, one: HistoryEntry, corrected: Callable[[object], None]) -> None:
+        super().__init__(stage)
+        self._one = one
+        self._corrected = corrected
+        self._number = one.value if isinstance(one.value, int) else 0
+        self._entry: DiceEntry | None = None
+        if isinstance(one.value, (list, tuple)):
+            self._entry = DiceEntry(stage, len(one.value), self._done, list(one.value))
+            self._entry.cursor = 0
+
+    def _done(self, value: object) -> None:
+        self.close()
+        self._corrected(value)
+
+    def bar(self) -> Bar:
+        line = self.stage.line
+        said = self.stage.say(self._one.say) if self._one.say is not None else ""
+        ok = line("hint.accept" if self._entry is None or self._entry.at_end else "hint.next")
+        hints = (
+            Hint("ok", ok),
+            Hint("up", ""),
+            Hint("down", ""),
+            Hint("back", line("hint.before" if self._entry else "hint.cancel")),
+        )
+        return Bar(line("correct.ask"), said, hints=hints)
+
+    def push(self, push: Push) -> None:
+        self.stale = True
+        entry, button = self._entry, push.button
+        if entry is None:
+            if button in ("up", "down"):
+                self._step(1 if button == "up" else -1)
+            elif button == "ok":
+                self._done(self._number)
+            elif button == "back":
+                self.close()
+        elif button in ("up", "down"):
+            entry.turn(1 if button == "up" else -1)
+        elif button == "ok":
+            entry.ok()
+        elif button == "back":
+            if not entry.back():
+                self.close()
+        elif push.place is not None and push.place < 6:
+            entry.digit(push.place + 1)
+
+    def _step(self, by: int) -> None:
+        self._number = max(0, min(_MOST, self._number + by))
+        self.stale = True
+
+    def typed(self, typed: Typed) -> None:
+        if typed.key == "escape":
+            self.close()
+
+    def _changed(self) -> None:
+        self.stale = True
+
+    def paint(self, canvas: Canvas) -> None:
+        theme = self.stage.theme
+        bottom = bar_rect(theme).top
+        room = pygame.Rect(0, 0, min(theme.width - 2 * theme.margin, theme.px(900)), theme.px(264))
+        room.center = (theme.width // 2, bottom // 2)
+        if self._entry is not None:
+            self._entry.paint(canvas, room, self.stage.line("correct.label").upper(), None, self._changed)
+            return
+        canvas.panel(room)
+        steps = room.inflate(-theme.px(240), -theme.px(120))
+        paint_steps(
+            canvas,
+            "value",
+            steps,
+            str(self._number),
+            lambda: self._step(-1),
+            lambda: self._step(1),
+            "display",
+        )

@@ -1,0 +1,136 @@
+"""The keeper: lists, begins and resumes sessions on a thread of its own, so that no frame waits for a disk."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.games import build_game
+from companion.kiosk.desk import Desk
+from companion.table.chance import Chance
+from companion.table.faults import Fault
+from companion.table.journal import Journal, Summary
+from companion.table.refusals import Refused
+from companion.table.seats import Seat
+from companion.table.session import Session
+from companion.table.text import Text
+
+if TYPE_CHECKING:
+    from companion.kiosk.stage import Stage
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A session as the lists show it; `last` is the wall time of its last entry, None where it is unknown."""
+
+    session: str
+    game: str
+    seats: tuple[Seat, ...]
+    rules: Mapping[str, Any]
+    finished: bool
+    entries: int
+    balances: Mapping[str, int]
+    last: datetime | None
+
+    def about(self, stage: Stage) -> str:
+        """Return who played and when, in a few words."""
+        names = ", ".join(seat.name for seat in self.seats)
+        return stage.line("kept.about", names=names, when=when(stage, self.last))
+
+
+def when(stage: Stage, moment: datetime | None) -> str:
+    """Return a day and time as people say it: today, yesterday, or the date."""
+    if moment is None:
+        return stage.line("when.unknown")
+    local, today = moment.astimezone(), stage.clock.wall().astimezone()
+    days = (today.date() - local.date()).days
+    time = local.strftime("%H:%M")
+    if days == 0:
+        return stage.line("when.today", time=time)
+    if days == 1:
+        return stage.line("when.yesterday", time=time)
+    from babel.dates import format_date
+
+    return stage.line(
+        "when.day", day=format_date(local.date(), "medium", locale=stage.language.code), time=time
+    )
+
+
+class Keeper:
+    """Opens sessions of one journal, one at a time."""
+
+    def __init__(self, journal: Journal, chance: Chance) -> None:
+        self.journal = journal
+        self._chance = chance
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keeper")
+        self._desks: list[Desk] = []
+
+    def list(self) -> Future[tuple[Kept, ...]]:
+        """List all sessions, the latest first."""
+        return self._worker.submit(self._list)
+
+    def start(self, game: str, seats: tuple[Seat, ...], rules: Mapping[str, Any]) -> Future[Desk]:
+        """Begin a session."""
+        chance = self._chance
+        return self._open(lambda: Session.start(self.journal, build_game, game, seats, dict(rules), chance))
+
+    def resume(self, session: str) -> Future[Desk]:
+        """Go on with a session, or look at a finished one."""
+        return self._open(lambda: Session.resume(self.journal, build_game, session, self._chance))
+
+    def taken(self, asked: Future[T], stage: Stage) -> T | None:
+        """Return what a finished question brought, or say why it failed and return None."""
+        try:
+            return asked.result(timeout=0)
+        except (Fault, Refused) as no:
+            stage.notice(stage.say(no.say), "bad", 8000)
+        except Exception:
+            log.exception("the sessions cannot be read")
+            stage.notice(stage.line("fault.sessions"), "bad", 8000)
+        return None
+
+    def notices(self) -> tuple[Text, ...]:
+        """Take what the journal has to say: what was recovered, and that room is running out."""
+        said, self.journal.notices = tuple(self.journal.notices), []
+        return said
+
+    def close(self) -> None:
+        """Close all sessions and the thread; what was accepted is already in the journal."""
+        for desk in self._desks:
+            desk.close()
+        self._worker.shutdown(wait=True, cancel_futures=True)
+
+    def _open(self, maker: Callable[[], Session]) -> Future[Desk]:
+        def open_desk() -> Desk:
+            for desk in self._desks:
+                desk.close()
+            desk = Desk(maker)
+            self._desks = [desk]
+            return desk
+
+        return self._worker.submit(open_desk)
+
+    def _list(self) -> tuple[Kept, ...]:
+        kept = [_kept(summary) for summary in self.journal.sessions()]
+        oldest = datetime.min.replace(tzinfo=UTC)
+        return tuple(sorted(kept, key=lambda one: one.last or oldest, reverse=True))
+
+
+def _kept(summary: Summary) -> Kept:
+    header = summary.header
+    try:
+        last: datetime | None = datetime.fromisoformat(summary.last)
+    except ValueError:
+        last = None
+    return Kept(
+        summary.session, header.game, header.seats, header.rules, summary.finished, summary.entries,
+        summary.balances, last,
+    )  # fmt: skip

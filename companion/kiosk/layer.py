@@ -1,0 +1,94 @@
+"""Layers: what a scene and everything laid over it have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.kiosk.acts import Push, Typed
+from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.frame import Bar
+from hardware.lamps import Lamp
+
+if TYPE_CHECKING:
+    from companion.kiosk.stage import Stage
+
+
+class Layer:
+    """Something that is drawn and takes what people do.
+
+    A layer is painted only when it is `stale`; what moves is given as sprites by `live`, which are laid
+    over the still picture.  Times are monotonic milliseconds.
+    """
+
+    #: How dark everything below is made; None leaves it as it is and out of reach all the same.
+    darkness: int | None = 205
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.stale = True
+        self.gone = False
+
+    @property
+    def typing(self) -> bool:
+        """Whether the keyboard writes text just now, instead of being a set of buttons."""
+        return False
+
+    def bar(self) -> Bar | None:
+        """Return the prompt bar, or None to leave the one below."""
+        return None
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the still picture."""
+
+    def push(self, push: Push) -> None:
+        """Take a button."""
+
+    def typed(self, typed: Typed) -> None:
+        """Take a key of the keyboard that is no button."""
+
+    def tick(self, now: int) -> None:
+        """Look at what goes on elsewhere; called on every frame, and never waits."""
+
+    def live(self, now: int) -> Sequence[Sprite]:
+        """Return what lies over the still picture at this moment."""
+        return ()
+
+    def close(self) -> None:
+        """Leave; the scene takes the layer away before the next frame."""
+        self.gone = True
+
+
+class Scene(Layer):
+    """The bottom layer: a whole screen, with the layers that were opened over it."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.layers: list[Layer] = []
+
+    @property
+    def top(self) -> Layer:
+        """The layer that is being dealt with."""
+        return self.layers[-1] if self.layers else self
+
+    def open(self, layer: Layer) -> None:
+        """Lay `layer` over everything else."""
+        self.layers.append(layer)
+        self.stale = True
+
+    def sweep(self) -> bool:
+        """Take closed layers away; return whether anything must be painted anew."""
+        before = len(self.layers)
+        self.layers = [layer for layer in self.layers if not layer.gone]
+        stale = self.stale or len(self.layers) != before or any(layer.stale for layer in self.layers)
+        return stale
+
+    def enter(self) -> None:
+        """The scene has come on the screen."""
+
+    def leave(self) -> None:
+        """The scene goes off the screen."""
+
+    def lamps(self) -> dict[str, Lamp]:
+        """Return what the lamps of the seats do; those not named are off."""
+        return {}

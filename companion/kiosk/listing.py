@@ -1,0 +1,158 @@
+"""A list of things to choose from, with one of them in focus: by buttons, by keyboard, by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from companion.kiosk.canvas import Act, Canvas
+from companion.kiosk.theme import Ink
+from companion.kiosk.tokens import arrow
+
+#: Draws a picture into a square.
+Icon = Callable[[Canvas, pygame.Rect], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list: a title, what it is about, a value at its right, and what it does."""
+
+    name: str
+    title: str
+    act: Act
+    about: str = ""
+    value: str = ""
+    icon: Icon | None = None
+    faint: bool = False
+
+
+class Listing:
+    """Entries from which one is chosen; scrolls by itself when there are more than fit."""
+
+    def __init__(self, entries: Sequence[Entry], focus: int = 0) -> None:
+        self.entries: list[Entry] = list(entries)
+        self.focus = min(focus, max(0, len(self.entries) - 1))
+        self._first = 0
+
+    def renew(self, entries: Sequence[Entry]) -> None:
+        """Put other entries in, with the focus on the same name where it is still there."""
+        name = self.entries[self.focus].name if self.entries else ""
+        self.entries = list(entries)
+        names = [entry.name for entry in self.entries]
+        self.focus = names.index(name) if name in names else min(self.focus, max(0, len(names) - 1))
+
+    @property
+    def focused(self) -> Entry | None:
+        return self.entries[self.focus] if self.entries else None
+
+    def move(self, step: int) -> None:
+        """Move the focus, around the end to the beginning."""
+        if self.entries:
+            self.focus = (self.focus + step) % len(self.entries)
+
+    def act(self) -> None:
+        """Do what the entry in focus does."""
+        if self.entries:
+            self.entries[self.focus].act()
+
+    def push(self, button: str) -> bool:
+        """Take a shared button; return whether it meant something here."""
+        if button in ("up", "down"):
+            self.move(-1 if button == "up" else 1)
+            return True
+        if button == "ok" and self.entries:
+            self.act()
+            return True
+        return False
+
+    def paint(
+        self,
+        canvas: Canvas,
+        rect: pygame.Rect,
+        tallest: int,
+        gap: int | None = None,
+        touched: Callable[[int], None] | None = None,
+    ) -> None:
+        """Draw the entries into `rect`, each at most `tallest` pixels high.
+
+        A touch does what the entry does, or calls `touched` with its index where that is given.
+        """
+        theme = canvas.theme
+        gap = theme.px(12) if gap is None else gap
+        least = min(tallest, max(theme.touch, theme.px(64)))
+        fits = max(1, (rect.height + gap) // (least + gap))
+        shown = min(len(self.entries), fits)
+        if not shown:
+            return
+        self._first = max(0, min(self._first, len(self.entries) - shown))
+        if self.focus < self._first:
+            self._first = self.focus
+        elif self.focus >= self._first + shown:
+            self._first = self.focus - shown + 1
+        more = len(self.entries) > shown
+        width = rect.width - (theme.px(28) if more else 0)
+        high = min(tallest, (rect.height - gap * (shown - 1)) // shown)
+        for row in range(shown):
+            index = self._first + row
+            spot = pygame.Rect(rect.x, rect.y + row * (high + gap), width, high)
+            self._draw(canvas, index, spot, touched)
+        if more:
+            self._draw_scroll(canvas, rect, shown, high, gap)
+
+    def _draw(
+        self, canvas: Canvas, index: int, spot: pygame.Rect, touched: Callable[[int], None] | None
+    ) -> None:
+        theme, entry, lit = canvas.theme, self.entries[index], index == self.focus
+        canvas.panel(spot, lit=lit)
+        pad = theme.px(20)
+        inside = pygame.Rect(spot.x + pad, spot.y, spot.width - 2 * pad, spot.height)
+        if entry.icon is not None:
+            side = min(spot.height - theme.px(20), theme.px(72))
+            entry.icon(canvas, pygame.Rect(inside.x, spot.centery - side // 2, side, side))
+            inside.x += side + pad
+            inside.width -= side + pad
+        if entry.value:
+            wide = min(canvas.width(entry.value, "strong") + 2, inside.width // 2)
+            value = pygame.Rect(inside.right - wide, inside.y, wide, inside.height)
+            canvas.text(entry.value, "strong", Ink.LAMP, value, "right")
+            inside.width -= wide + pad
+        ink = Ink.MUTED if entry.faint else Ink.PAPER if lit else Ink.TEXT
+        if entry.about and spot.height >= theme.type_size("strong") + theme.type_size("small") + theme.px(22):
+            title_high, about_high = canvas.type.height("strong"), canvas.type.height("small")
+            top = inside.centery - (title_high + about_high) // 2
+            canvas.text(entry.title, "strong", ink, pygame.Rect(inside.x, top, inside.width, title_high))
+            about = pygame.Rect(inside.x, top + title_high, inside.width, about_high)
+            canvas.text(entry.about, "small", Ink.MUTED, about)
+        else:
+            canvas.text(entry.title, "strong", ink, inside)
+        canvas.hot(f"entry {entry.name}", spot, lambda: (touched or self._touched)(index))
+
+    def _touched(self, index: int) -> None:
+        if index < len(self.entries):
+            self.focus = index
+            self.entries[index].act()
+
+    def _draw_scroll(self, canvas: Canvas, rect: pygame.Rect, shown: int, high: int, gap: int) -> None:
+        theme = canvas.theme
+        whole = shown * (high + gap) - gap
+        track = pygame.Rect(rect.right - theme.px(10), rect.y, theme.px(8), whole)
+        canvas.blit(canvas.box.rounded(track.size, track.width // 2, Ink.FELT), track.topleft)
+        thumb = max(theme.px(24), whole * shown // len(self.entries))
+        y = track.y + (whole - thumb) * self._first // max(1, len(self.entries) - shown)
+        canvas.blit(canvas.box.rounded((track.width, thumb), track.width // 2, Ink.BRASS), (track.x, y))
+
+
+def paint_steps(
+    canvas: Canvas, name: str, rect: pygame.Rect, words: str, down: Act, up: Act, role: str = "number"
+) -> None:
+    """Draw ``< words >`` into `rect`; the arrows can be touched and call `down` and `up`."""
+    theme = canvas.theme
+    side = min(rect.height, max(theme.touch, theme.px(64)))
+    for way, edge, act in (("left", rect.left, down), ("right", rect.right - side, up)):
+        spot = pygame.Rect(edge, rect.centery - side // 2, side, side)
+        canvas.panel(spot, top=Ink.LIFTED, low=Ink.PANEL, radius=side // 4, shadow=False)
+        canvas.centred(arrow(canvas.box, side * 2 // 5, way, Ink.LAMP), spot.center)
+        canvas.hot(f"{name} {way}", spot, act)
+    canvas.paragraph(words, role, Ink.PAPER, rect.inflate(-2 * side - theme.px(24), 0), "middle", True)

@@ -1,0 +1,238 @@
+"""Amounts and choices that are asked of seats: each has a card, its own button, UP and DOWN."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from companion.kiosk.acts import Push
+from companion.kiosk.canvas import Canvas
+from companion.kiosk.frame import Bar, Hint
+from companion.kiosk.layout import grid, inner
+from companion.kiosk.listing import paint_steps
+from companion.kiosk.panels import Panel
+from companion.kiosk.shapes import seat_shape
+from companion.kiosk.theme import Ink
+from companion.table.prompts import Amount, Choose, Prompt
+from companion.table.seats import Seat
+from companion.table.view import TableView
+from hardware.lamps import Lamp
+
+if TYPE_CHECKING:
+    from companion.kiosk.scenes.table import TableScene
+
+
+def asks_each(prompt: Prompt) -> bool:
+    """Whether a prompt is one for this panel: an amount or a choice of certain seats."""
+    return prompt.waits and isinstance(prompt, (Amount, Choose)) and bool(prompt.seats) and not prompt.second
+
+
+class EachPanel(Panel):
+    """Several seats are asked at once; whoever is ready presses his own button, and all see who is still asked.
+
+    The seat in hand is changed with UP and DOWN and confirmed with OK or its own button; the button of
+    another asked seat puts that seat in hand.
+    """
+
+    def __init__(self, table: TableScene, view: TableView) -> None:
+        super().__init__(table)
+        self._prompts: list[Prompt] = []
+        self._values: dict[str, Any] = {}
+        self._cards: list[str] = []
+        self._hand: str | None = None
+        self.fits(view)
+
+    def fits(self, view: TableView) -> bool:
+        self._prompts = [prompt for prompt in view.open if asks_each(prompt)]
+        if not self._prompts:
+            return False
+        for prompt in self._prompts:
+            self._values.setdefault(prompt.key, self._usual(prompt))
+        asked = self._asked()
+        seated = {seat.id for seat in view.seats}
+        self._cards = [id for id in self._cards if id in seated]
+        if not set(asked) & set(self._cards):
+            self._cards = []
+        self._cards += [id for id in asked if id not in self._cards]
+        if self._hand not in asked:
+            self._hand = asked[0]
+        return True
+
+    @staticmethod
+    def _usual(prompt: Prompt) -> Any:
+        if isinstance(prompt, Amount):
+            return prompt.usual if prompt.usual is not None else prompt.least
+        assert isinstance(prompt, Choose)
+        return prompt.options[0].id
+
+    def _asked(self) -> list[str]:
+        """The seats that are still asked, in the order of the prompts."""
+        return list(dict.fromkeys(seat for prompt in self._prompts for seat in prompt.seats))
+
+    def _prompt(self, seat: str) -> Prompt | None:
+        """The oldest thing a seat is asked."""
+        return next((prompt for prompt in self._prompts if seat in prompt.seats), None)
+
+    def lamps(self) -> dict[str, Lamp]:
+        return {id: Lamp.FAST if id == self._hand else Lamp.SLOW for id in self._asked()}
+
+    # what people do ------------------------------------------------------------------------------------
+
+    def push(self, push: Push) -> bool:
+        self.table.refresh()
+        if push.place is not None:
+            seat = self.table.seat_at(push.place)
+            if seat is None or seat.id not in self._asked():
+                return False
+            self._press(seat.id)
+            return True
+        if self._hand is None:
+            return False
+        if push.button in ("up", "down"):
+            self._turn(self._hand, 1 if push.button == "up" else -1)
+            return True
+        if push.button == "ok":
+            self._confirm(self._hand)
+            return True
+        return False
+
+    def _press(self, seat: str) -> None:
+        if seat == self._hand:
+            self._confirm(seat)
+        else:
+            self._hand = seat
+
+    def _turn(self, seat: str, by: int) -> None:
+        prompt = self._prompt(seat)
+        self._hand = seat
+        self.table.refresh()
+        if isinstance(prompt, Amount):
+            value = self._values[prompt.key] + by * prompt.step
+            self._values[prompt.key] = max(prompt.least, min(prompt.most, value))
+        elif isinstance(prompt, Choose):
+            ids = [option.id for option in prompt.options]
+            self._values[prompt.key] = ids[(ids.index(self._values[prompt.key]) + by) % len(ids)]
+
+    def _confirm(self, seat: str) -> None:
+        prompt = self._prompt(seat)
+        if prompt is not None:
+            self.table.desk.answer(prompt, self._values[prompt.key], seat)
+
+    # picture -------------------------------------------------------------------------------------------
+
+    def covers(self) -> bool:
+        return True
+
+    def bar(self) -> Bar:
+        line = self.stage.line
+        prompt = self._prompt(self._hand) if self._hand else None
+        seat = self.table.view.seat(self._hand) if self._hand else None
+        waiting = len(self._asked())
+        below = line("each.waiting", count=waiting) if waiting > 1 else line("each.below")
+        hints = (
+            Hint("ok", line("hint.confirm")), Hint("up", line("hint.more")), Hint("down", line("hint.less")),
+            Hint("back", line("hint.menu")),
+        )  # fmt: skip
+        if isinstance(prompt, Choose):
+            hints = (
+                Hint("ok", line("hint.confirm")),
+                Hint("up", ""),
+                Hint("down", line("hint.other")),
+                hints[3],
+            )
+        return Bar(self.stage.say(prompt.say) if prompt else "", below, (seat.place,) if seat else (), hints)
+
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        count = len(self._cards)
+        across = count if count <= 3 else 2 if count == 4 else (count + 1) // 2
+        down = 1 if count <= 3 else 2
+        room = rect.copy()
+        if down == 1:
+            room.height = min(room.height, canvas.theme.px(400))
+            room.centery = rect.centery
+        for id, cell in zip(self._cards, grid(room, across, down, canvas.theme.gap), strict=False):
+            self._paint_card(canvas, cell, self.table.view.seat(id))
+
+    def _paint_card(self, canvas: Canvas, cell: pygame.Rect, seat: Seat) -> None:
+        theme, line = self.stage.theme, self.stage.line
+        prompt, lit = self._prompt(seat.id), seat.id == self._hand
+        canvas.panel(cell, lit=lit)
+        inside = inner(cell, theme.px(16), theme.px(14))
+        head = pygame.Rect(inside.x, inside.y, inside.width, theme.px(48))
+        side = theme.px(34)
+        canvas.blit(seat_shape(canvas.box, seat, side), (head.x, head.centery - side // 2))
+        name = pygame.Rect(
+            head.x + side + theme.px(12), head.y, head.width - side - theme.px(12), head.height
+        )
+        canvas.text(seat.name, "strong", Ink.PAPER if prompt else Ink.MUTED, name)
+        if prompt is None:
+            canvas.text(
+                line("each.done"),
+                "strong",
+                Ink.GOOD,
+                pygame.Rect(inside.x, head.bottom, inside.width, inside.bottom - head.bottom),
+                "middle",
+            )
+            return
+        canvas.hot(f"card seat{seat.place + 1}", cell, lambda: self._touched(seat.id))
+        foot = pygame.Rect(
+            inside.x,
+            inside.bottom - max(theme.touch, theme.px(56)),
+            inside.width,
+            max(theme.touch, theme.px(56)),
+        )
+        room = pygame.Rect(
+            inside.x, head.bottom + theme.px(4), inside.width, foot.top - head.bottom - theme.px(12)
+        )
+        high = min(room.height, theme.px(84))
+        steps = pygame.Rect(room.x, room.centery - high // 2, room.width, high)
+        value = self._values[prompt.key]
+        words = str(value)
+        if isinstance(prompt, Choose):
+            words = next(self.stage.say(option.say) for option in prompt.options if option.id == value)
+        role = "display" if isinstance(prompt, Amount) else "strong"
+        paint_steps(
+            canvas,
+            f"value seat{seat.place + 1}",
+            steps,
+            words,
+            lambda: self._turn(seat.id, -1),
+            lambda: self._turn(seat.id, 1),
+            role,
+        )
+        if isinstance(prompt, Amount) and room.height - high >= 2 * canvas.type.height("small"):
+            limits = pygame.Rect(room.x, steps.bottom, room.width, canvas.type.height("small"))
+            canvas.text(
+                line("each.limits", least=prompt.least, most=prompt.most),
+                "small",
+                Ink.MUTED,
+                limits,
+                "middle",
+            )
+        canvas.panel(
+            foot,
+            top=(66, 122, 88) if lit else Ink.LIFTED,
+            low=(44, 92, 66) if lit else Ink.PANEL,
+            shadow=False,
+            radius=theme.px(12),
+            edge=Ink.EDGE,
+        )
+        canvas.text(
+            line("each.confirm", number=seat.place + 1),
+            "small_strong",
+            Ink.PAPER,
+            inner(foot, theme.px(8), 0),
+            "middle",
+        )
+
+        def confirm() -> None:
+            self._hand = seat.id
+            self._confirm(seat.id)
+            self.table.refresh()
+
+        canvas.hot(f"confirm seat{seat.place + 1}", foot, confirm)
+
+    def _touched(self, seat: str) -> None:
+        self._hand = seat
+        self.table.refresh()

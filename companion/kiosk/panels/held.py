@@ -1,0 +1,160 @@
+"""What holds a table: a pause, a table that must be rebuilt, left-over answers, and the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from companion.kiosk.acts import Push
+from companion.kiosk.canvas import Canvas
+from companion.kiosk.frame import Bar, Hint
+from companion.kiosk.layout import grid, inner
+from companion.kiosk.panels import Panel
+from companion.kiosk.shapes import seat_shape
+from companion.kiosk.theme import Ink
+from companion.kiosk.tokens import chip_stack
+from companion.table.answers import Answer
+from companion.table.view import TableView
+
+if TYPE_CHECKING:
+    from companion.kiosk.scenes.table import TableScene
+
+
+class PausedPanel(Panel):
+    """The game is paused until somebody goes on (H3)."""
+
+    def fits(self, view: TableView) -> bool:
+        return view.held == "paused"
+
+    def bar(self) -> Bar:
+        line = self.stage.line
+        hints = (Hint("ok", line("hint.go_on")), Hint("back", line("hint.menu")))
+        return Bar(line("paused.sentence"), line("paused.below"), hints=hints)
+
+    def push(self, push: Push) -> bool:
+        if push.button == "ok":
+            self.table.desk.tell("go_on", None)
+            return True
+        return False
+
+
+class RebuildPanel(Panel):
+    """Shows where every chip lies, and asks for a press when the table is rebuilt (H4)."""
+
+    def fits(self, view: TableView) -> bool:
+        return view.held == "rebuild"
+
+    def bar(self) -> Bar:
+        line = self.stage.line
+        hints = (Hint("ok", line("hint.rebuilt")), Hint("back", line("hint.menu")))
+        return Bar(line("rebuild.sentence"), line("rebuild.below"), hints=hints)
+
+    def push(self, push: Push) -> bool:
+        if push.button == "ok":
+            self.table.desk.tell("rebuilt", None)
+            return True
+        return False
+
+    def covers(self) -> bool:
+        return True
+
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        theme, view = canvas.theme, self.table.view
+        title = pygame.Rect(rect.x, rect.y, rect.width, theme.px(52))
+        canvas.text(self.stage.line("rebuild.title"), "title", Ink.BRASS, title)
+        room = pygame.Rect(
+            rect.x, title.bottom + theme.px(6), rect.width, rect.bottom - title.bottom - theme.px(6)
+        )
+        cells = grid(room, 2, 4 if len(view.seats) > 6 else 3 if len(view.seats) > 4 else 2, theme.px(12))
+        for seat, cell in zip(view.seats, cells, strict=False):
+            canvas.panel(cell)
+            inside = inner(cell, theme.px(16), theme.px(6))
+            side = min(theme.px(52), inside.height - theme.px(8))
+            canvas.blit(seat_shape(canvas.box, seat, side), (inside.x, inside.centery - side // 2))
+            chips = view.balances.get(seat.id, 0)
+            stake = view.balances.get(f"stake:{seat.id}", 0)
+            stack = chip_stack(canvas.box, min(8, max(0, chips)), theme.px(60))
+            canvas.blit(stack, (inside.right - theme.px(60), inside.centery - stack.get_height() // 2))
+            x = inside.x + side + theme.px(16)
+            words = pygame.Rect(x, inside.y, inside.right - theme.px(76) - x, inside.height)
+            high = canvas.type.height("strong")
+            low = canvas.type.height("small")
+            top = words.centery - (high + low) // 2
+            canvas.text(seat.name, "strong", Ink.PAPER, pygame.Rect(words.x, top, words.width, high))
+            lies = self.stage.line("rebuild.lies", count=chips)
+            if stake:
+                lies = f"{lies} · {self.stage.line('rebuild.stake', count=stake)}"
+            canvas.text(lies, "small", Ink.LAMP, pygame.Rect(words.x, top + high, words.width, low))
+
+
+class LeftoverPanel(Panel):
+    """After a correction: answers that did not fit any more are offered one by one."""
+
+    def __init__(self, table: TableScene, view: TableView) -> None:
+        super().__init__(table)
+        self._count = -1
+        self._offer: Answer | None = None
+        self._asked = False
+        self.fits(view)
+
+    def fits(self, view: TableView) -> bool:
+        if not view.leftover or view.held or view.outcome is not None:
+            return False
+        self._count = view.leftover
+        self._offer, self._asked = None, False
+        self.table.desk.tell("leftover", then=self._offered)
+        return True
+
+    def _offered(self, answer: Answer | None) -> None:
+        self._offer, self._asked = answer, True
+        if answer is None:
+            # None of them fits what is open now: they are let go of, and stay readable in the history.
+            self.table.desk.tell("drop_leftovers", None)
+        self.table.refresh()
+
+    def bar(self) -> Bar:
+        line = self.stage.line
+        hints = (
+            Hint("ok", line("hint.take")),
+            Hint("down", line("hint.drop")),
+            Hint("back", line("hint.menu")),
+        )
+        if self._offer is None:
+            return Bar(line("leftover.sentence"), line("opening.sentence"), hints=(hints[2],))
+        said = self.stage.say(self._offer.prompt.say)
+        value = self._offer.value
+        words = " ".join(map(str, value)) if isinstance(value, list) else str(value)
+        return Bar(
+            line("leftover.ask", value=words),
+            line("leftover.below", said=said, count=self._count),
+            hints=hints,
+        )
+
+    def push(self, push: Push) -> bool:
+        if push.button == "ok" and self._offer is not None:
+            self.table.desk.tell("take_leftover", None)
+            return True
+        if push.button == "down":
+            self.table.desk.tell("drop_leftovers", None)
+            return True
+        return False
+
+
+class OverPanel(Panel):
+    """The session is over; the results are on their way, or it was put away before its end."""
+
+    def fits(self, view: TableView) -> bool:
+        return view.outcome is not None or view.held == "ended"
+
+    def bar(self) -> Bar:
+        line, outcome = self.stage.line, self.table.view.outcome
+        if outcome is not None:
+            return Bar(self.stage.say(outcome.say), hints=(Hint("ok", line("hint.results")),))
+        return Bar(line("over.ended"), hints=(Hint("ok", line("hint.results")),))
+
+    def push(self, push: Push) -> bool:
+        if push.button in ("ok", "back"):
+            self.table.to_results()
+            return True
+        return False

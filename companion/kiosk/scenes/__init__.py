@@ -1,0 +1,1 @@
+"""Scenes: the whole screens of the kiosk."""

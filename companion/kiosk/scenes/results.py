@@ -1,0 +1,166 @@
+"""Results: who won, how everybody stands, and how the chips went over the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from companion.kiosk.acts import Push, Typed
+from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.chart import Line, lines_of, paint_chart
+from companion.kiosk.desk import Desk
+from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.layer import Scene
+from companion.kiosk.layout import inner, split
+from companion.kiosk.shapes import seat_shape
+from companion.kiosk.stage import Stage
+from companion.kiosk.theme import Ink
+from companion.kiosk.wall_clock import clock_sprite, clock_width
+from companion.table.game import Standing, rank
+from companion.table.seats import Seat
+from companion.table.session import HistoryEntry
+
+
+class ResultsScene(Scene):
+    """The end of a session: a podium, the standings, a chart; the same table again, or home."""
+
+    def __init__(self, stage: Stage, desk: Desk) -> None:
+        super().__init__(stage)
+        self._desk = desk
+        self._view = desk.view
+        self._lines: tuple[Line, ...] = ()
+        outcome = self._view.outcome
+        if outcome is not None:
+            self._standings = outcome.standings
+        else:
+            self._standings = rank(
+                {seat.id: self._view.balances.get(seat.id, 0) for seat in self._view.seats}
+            )
+        desk.tell("history", then=self._take)
+
+    def _take(self, history: Sequence[HistoryEntry]) -> None:
+        self._lines = lines_of(history, self._view.seats)
+        self.stale = True
+
+    def tick(self, now: int) -> None:
+        self._desk.poll()
+        while self._desk.problems:
+            self.stage.notice(self.stage.say(self._desk.problems.popleft()), "bad")
+
+    def bar(self) -> Bar:
+        line, outcome = self.stage.line, self._view.outcome
+        winners = [standing for standing in self._standings if standing.place == 1]
+        places = tuple(self._view.seat(w.seat).place for w in winners if self._seat(w.seat) is not None)
+        said = self.stage.say(outcome.say) if outcome is not None else line("over.ended")
+        return Bar(
+            said, hints=(Hint("ok", line("hint.again")), Hint("back", line("hint.home"))), places=places
+        )
+
+    def push(self, push: Push) -> None:
+        if push.button == "ok":
+            from companion.kiosk.scenes.seats import SeatsScene
+
+            names = {seat.place: seat.name for seat in self._view.seats}
+            rules = self._view.snapshot.get("rules")
+            self.stage.go(
+                SeatsScene(self.stage, self._view.game, names, rules if isinstance(rules, dict) else None)
+            )
+        elif push.button == "back":
+            self._home()
+
+    def typed(self, typed: Typed) -> None:
+        if typed.key == "escape":
+            self._home()
+
+    def _home(self) -> None:
+        from companion.kiosk.scenes.home import HomeScene
+
+        self.stage.go(HomeScene(self.stage))
+
+    def _seat(self, id: str) -> Seat | None:
+        return next((seat for seat in self._view.seats if seat.id == id), None)
+
+    # picture -------------------------------------------------------------------------------------------
+
+    def live(self, now: int) -> Sequence[Sprite]:
+        return clock_sprite(self.stage)
+
+    def paint(self, canvas: Canvas) -> None:
+        theme, line = self.stage.theme, self.stage.line
+        draw_header(canvas, line("results.title"), line(f"game.{self._view.game}"), clock_width(self.stage))
+        left, right = split(body_rect(theme), round(body_rect(theme).width * 0.42), theme.px(24))
+        if len(self._standings) <= 5:
+            high = round(left.height * 0.5)
+            self._paint_podium(canvas, pygame.Rect(left.x, left.y, left.width, high))
+            left = pygame.Rect(
+                left.x, left.y + high + theme.px(12), left.width, left.height - high - theme.px(12)
+            )
+        self._paint_standings(canvas, left)
+        canvas.panel(right)
+        inside = inner(right, theme.px(24), theme.px(16))
+        head = pygame.Rect(inside.x, inside.y, inside.width, theme.px(34))
+        canvas.text(line("results.chart").upper(), "label", Ink.BRASS, head)
+        room = pygame.Rect(
+            inside.x, head.bottom + theme.px(6), inside.width, inside.bottom - head.bottom - theme.px(6)
+        )
+        paint_chart(canvas, room, self._lines)
+
+    def _paint_podium(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """The first three, the winner in the middle and highest; equal places stand equally high."""
+        theme = canvas.theme
+        best = [standing for standing in self._standings if self._seat(standing.seat) is not None][:3]
+        wide = (room.width - 2 * theme.px(12)) // 3
+        for standing, column in zip(best, (1, 0, 2), strict=False):
+            seat = self._seat(standing.seat)
+            assert seat is not None
+            share = (0.56, 0.4, 0.28)[min(standing.place, 3) - 1]
+            high = round(room.height * share)
+            step = pygame.Rect(room.x + column * (wide + theme.px(12)), room.bottom - high, wide, high)
+            first = standing.place == 1
+            top, low = ((214, 176, 92), (150, 114, 48)) if first else (Ink.LIFTED, Ink.PANEL)
+            canvas.panel(step, top=top, low=low, edge=Ink.BRASS if first else Ink.EDGE, radius=theme.px(10))
+            ink = Ink.DARK_TEXT if first else Ink.TEXT
+            number = pygame.Rect(step.x, step.y, step.width, step.height)
+            canvas.text(
+                str(standing.place), "display" if high > theme.px(64) else "strong", ink, number, "middle"
+            )
+            name = pygame.Rect(step.x, step.y - theme.px(44), step.width, theme.px(40))
+            canvas.text(seat.name, "strong", Ink.PAPER, name, "middle")
+            side = min(theme.px(60), name.y - room.y - theme.px(4))
+            canvas.centred(
+                seat_shape(canvas.box, seat, side), (step.centerx, name.y - side // 2 - theme.px(2))
+            )
+
+    def _paint_standings(self, canvas: Canvas, room: pygame.Rect) -> None:
+        theme = canvas.theme
+        gap = theme.px(6)
+        count = max(1, len(self._standings))
+        high = min(theme.px(56), (room.height - gap * (count - 1)) // count)
+        for index, standing in enumerate(self._standings):
+            row = pygame.Rect(room.x, room.y + index * (high + gap), room.width, high)
+            self._paint_standing(canvas, row, standing)
+
+    def _paint_standing(self, canvas: Canvas, row: pygame.Rect, standing: Standing) -> None:
+        theme, seat = canvas.theme, self._seat(standing.seat)
+        first = standing.place == 1
+        canvas.panel(row, radius=row.height // 4, edge=Ink.BRASS if first else Ink.EDGE, shadow=False)
+        inside = inner(row, theme.px(14), 0)
+        canvas.text(
+            f"{standing.place}.",
+            "strong",
+            Ink.LAMP if first else Ink.MUTED,
+            pygame.Rect(inside.x, row.y, theme.px(34), row.height),
+        )
+        side = min(theme.px(28), row.height - theme.px(10))
+        x = inside.x + theme.px(40)
+        if seat is not None:
+            canvas.blit(seat_shape(canvas.box, seat, side), (x, row.centery - side // 2))
+        x += side + theme.px(12)
+        number = theme.px(90)
+        name = pygame.Rect(x, row.y, inside.right - number - x, row.height)
+        canvas.text(
+            seat.name if seat is not None else standing.seat, "strong", Ink.PAPER if first else Ink.TEXT, name
+        )
+        amount = pygame.Rect(inside.right - number, row.y, number, row.height)
+        canvas.text(str(standing.amount), "number", Ink.PAPER, amount, "right")

@@ -1,0 +1,168 @@
+"""House rules: what the table agrees on before a session, each with a sentence that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from companion.games import house_rules
+from companion.kiosk.acts import Push, Typed
+from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.layer import Scene
+from companion.kiosk.layout import inner, split
+from companion.kiosk.listing import Entry, Listing, paint_steps
+from companion.kiosk.stage import Stage
+from companion.kiosk.theme import Ink
+from companion.kiosk.wall_clock import clock_sprite, clock_width
+from companion.table.house_rules import HouseRule, Setting, check_rules
+
+if TYPE_CHECKING:
+    from companion.kiosk.scenes.seats import SeatsScene
+
+
+class RulesScene(Scene):
+    """Switches, choices and numbers.  UP and DOWN go through them; OK changes the one in focus."""
+
+    def __init__(self, stage: Stage, seats: SeatsScene) -> None:
+        super().__init__(stage)
+        self._seats = seats
+        self._changing = False
+        self._list = Listing(self._entries())
+
+    def bar(self) -> Bar:
+        line, rule = self.stage.line, self._rule
+        if self._changing:
+            turns = (Hint("up", line("hint.more")), Hint("down", line("hint.less")))
+            words = self.stage.say(rule.say)
+            return Bar(words, line("rules.changing"), hints=(Hint("ok", line("hint.keep")), *turns))
+        back = Hint("back", line("hint.seats"))
+        hints = (Hint("ok", line("hint.change")), back, Hint("up", ""), Hint("down", ""))
+        return Bar(line("rules.ask"), line("rules.below"), hints=hints)
+
+    # what people do ----------------------------------------------------------------------------------
+
+    def push(self, push: Push) -> None:
+        self.stale = True
+        button = push.button
+        if button == "back":
+            if self._changing:
+                self._changing = False
+            else:
+                self._back()
+        elif self._changing and button in ("up", "down"):
+            self._step(1 if button == "up" else -1)
+        elif self._changing and button == "ok":
+            self._changing = False
+        else:
+            self._list.push(button)
+
+    def typed(self, typed: Typed) -> None:
+        self.stale = True
+        if typed.key == "escape":
+            self._back()
+        elif typed.key in ("left", "right"):
+            self._step(1 if typed.key == "right" else -1)
+
+    def _back(self) -> None:
+        self.stage.go(self._seats)
+
+    def _press(self) -> None:
+        if self._rule.kind == "number":
+            self._changing = True
+        else:
+            self._step(1)
+
+    def _focus(self, index: int) -> None:
+        self._list.focus = index
+        self._changing = False
+        self.stale = True
+
+    def _step(self, by: int) -> None:
+        rule, rules = self._rule, self._seats.rules
+        rules[rule.id] = _stepped(rule, rules[rule.id], by)
+        self._seats.rules = check_rules(house_rules(self._seats.game), rules)
+        self._list.renew(self._entries())
+        self.stale = True
+
+    # entries -----------------------------------------------------------------------------------------
+
+    @property
+    def _rule(self) -> HouseRule:
+        focused = self._list.focused
+        shown = self._shown()
+        return next((rule for rule in shown if focused is not None and rule.id == focused.name), shown[0])
+
+    def _shown(self) -> list[HouseRule]:
+        rules = self._seats.rules
+        return [rule for rule in house_rules(self._seats.game) if rule.applies(rules)]
+
+    def _entries(self) -> list[Entry]:
+        rules = self._seats.rules
+        return [
+            Entry(rule.id, self.stage.say(rule.say), self._press, value=self._value(rule, rules[rule.id]))
+            for rule in self._shown()
+        ]
+
+    def _value(self, rule: HouseRule, value: Setting) -> str:
+        if rule.kind == "switch":
+            return self.stage.line("rules.on" if value else "rules.off")
+        if rule.kind == "choice":
+            return next(self.stage.say(option.say) for option in rule.options if option.id == value)
+        return str(value)
+
+    # picture -----------------------------------------------------------------------------------------
+
+    def live(self, now: int) -> Sequence[Sprite]:
+        return clock_sprite(self.stage)
+
+    def paint(self, canvas: Canvas) -> None:
+        theme, line = self.stage.theme, self.stage.line
+        about = line(f"game.{self._seats.game}")
+        draw_header(canvas, line("rules.title"), about, clock_width(self.stage))
+        left, right = split(body_rect(theme), round(body_rect(theme).width * 0.56), theme.px(24))
+        self._list.paint(canvas, left, theme.px(64), theme.px(8), touched=self._focus)
+        self._paint_rule(canvas, right)
+
+    def _paint_rule(self, canvas: Canvas, room: pygame.Rect) -> None:
+        theme, rule = self.stage.theme, self._rule
+        value = self._seats.rules[rule.id]
+        canvas.panel(room, lit=self._changing)
+        inside = inner(room, theme.px(28), theme.px(24))
+        name = pygame.Rect(inside.x, inside.y, inside.width, theme.px(84))
+        canvas.paragraph(self.stage.say(rule.say), "title", Ink.BRASS, name, middle=True)
+        foot = pygame.Rect(inside.x, inside.bottom - theme.px(150), inside.width, theme.px(96))
+        words = pygame.Rect(
+            inside.x, name.bottom + theme.px(12), inside.width, foot.top - name.bottom - theme.px(24)
+        )
+        canvas.paragraph(self.stage.say(rule.explain), "body", Ink.TEXT, words)
+        role = "display" if rule.kind == "number" else "strong"
+        paint_steps(
+            canvas,
+            "value",
+            foot,
+            self._value(rule, value),
+            lambda: self._step(-1),
+            lambda: self._step(1),
+            role,
+        )
+        usual = self.stage.line("rules.usual", value=self._value(rule, rule.default))
+        canvas.text(
+            usual,
+            "small",
+            Ink.MUTED,
+            pygame.Rect(inside.x, foot.bottom + theme.px(8), inside.width, theme.px(40)),
+            "middle",
+        )
+
+
+def _stepped(rule: HouseRule, value: Setting, by: int) -> Setting:
+    """Return the next value of a rule; numbers stop at their ends, the others go round."""
+    if rule.kind == "switch":
+        return not value
+    if rule.kind == "choice":
+        ids = [option.id for option in rule.options]
+        return ids[(ids.index(str(value)) + by) % len(ids)]
+    return max(rule.least, min(rule.most, int(value) + by))

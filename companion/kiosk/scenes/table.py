@@ -1,0 +1,242 @@
+"""The table: whose turn, what to do now, how much has everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from companion.kiosk.acts import Push, Typed
+from companion.kiosk.camera_box import CameraBox
+from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.chips_flying import ChipsFlying
+from companion.kiosk.desk import Desk
+from companion.kiosk.frame import Bar, body_rect, draw_header
+from companion.kiosk.layer import Scene
+from companion.kiosk.layout import split
+from companion.kiosk.panels import Panel
+from companion.kiosk.panels.choosing import panel_for
+from companion.kiosk.panels.lot import LotLayer
+from companion.kiosk.seat_column import SeatColumn, column_width
+from companion.kiosk.stage import Stage
+from companion.kiosk.table_menu import SheetLayer, joining, table_menu
+from companion.kiosk.views import view_of
+from companion.kiosk.wall_clock import clock_sprite, clock_width
+from companion.table.prompts import Claim, Confirm, Throw
+from companion.table.seats import Seat
+from companion.table.view import TableView
+from hardware.lamps import Lamp
+
+
+class TableScene(Scene):
+    """One session in play.  Shows committed views only; what is done here is told to the desk."""
+
+    def __init__(self, stage: Stage, desk: Desk) -> None:
+        super().__init__(stage)
+        self.desk = desk
+        self.view = desk.view
+        self._game = view_of(self.view.game, stage)
+        self._column = SeatColumn()
+        self._camera = CameraBox(stage, stage.sight) if stage.sight is not None else None
+        self._chips = ChipsFlying(stage)
+        self._game.take(self.view, stage.now)
+        self.panel: Panel = panel_for(self, self.view)
+        self._results_at = 0
+        self._entered = False
+
+    # what goes on --------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self._arm()
+        if not self._entered:
+            # What was drawn when the session began has happened before this scene was there to see it.
+            self._entered = True
+            self._show_lots(self.view)
+        for said in self.stage.keeper.notices():
+            self.stage.notice(self.stage.say(said), "bad", 9000)
+
+    def leave(self) -> None:
+        if self.stage.sight is not None:
+            self.stage.sight.arm(None)
+
+    def catch_up(self, now: int) -> None:
+        """Take what the session has committed since the last look."""
+        for view in self.desk.poll():
+            self._take(view, now)
+        while self.desk.problems:
+            self.stage.notice(self.stage.say(self.desk.problems.popleft()), "bad")
+
+    def tick(self, now: int) -> None:
+        self.catch_up(now)
+        if self.view.outcome is not None and now >= self._results_at and not self.layers:
+            self.to_results()
+            return
+        self.panel.tick(now)
+        self._chips.tick(now)
+        if self._game.stale(now) or (self._camera is not None and self._camera.stale()):
+            self.refresh()
+
+    def _take(self, view: TableView, now: int) -> None:
+        if view.number <= self.view.number and view is not self.desk.view:
+            return
+        before, self.view = self.view, view
+        seen_at = self._game.take(view, now)
+        if not self.panel.fits(view):
+            self.panel = panel_for(self, view)
+        self._arm()
+        self._show_lots(view)
+        landed = self._chips.take(before, view, seen_at)
+        if view.outcome is not None:
+            self._results_at = landed + 1200
+        self._say_events(view)
+        self.refresh()
+
+    def _show_lots(self, view: TableView) -> None:
+        for event in view.events:
+            if event.facts.get("how") == "lot":
+                self.open(
+                    LotLayer(self.stage, view.seats, event.facts.get("seat"), self.stage.say(event.say))
+                )
+
+    def _say_events(self, view: TableView) -> None:
+        """Say what the seats' lines and the boxes do not show by themselves."""
+        for event in view.events:
+            if event.what in _SAID:
+                self.stage.notice(
+                    self.stage.say(event.say), "good" if event.what in ("pot", "joins") else "plain"
+                )
+
+    def _arm(self) -> None:
+        """Let the camera look for what is waited for, and for nothing else."""
+        if self.stage.sight is not None:
+            self.stage.sight.arm(next((p for p in self.view.open if isinstance(p, Throw) and p.waits), None))
+
+    def to_results(self) -> None:
+        from companion.kiosk.scenes.results import ResultsScene
+
+        self.stage.go(ResultsScene(self.stage, self.desk))
+
+    def refresh(self) -> None:
+        """Something on the screen has changed."""
+        self.stale = True
+
+    def seat_at(self, place: int) -> Seat | None:
+        """Return the seat of a place, if anybody sits there."""
+        return next((seat for seat in self.view.seats if seat.place == place), None)
+
+    # what people do ------------------------------------------------------------------------------------
+
+    def bar(self) -> Bar:
+        return self.panel.bar()
+
+    def push(self, push: Push) -> None:
+        self.refresh()
+        if self._chips.flying:
+            self._chips.land()
+        if push.act == "hold":
+            if push.button == "back":
+                self.take_back(None)
+            return
+        if push.place is not None and self._pay(push.place):
+            return
+        if self.panel.push(push):
+            return
+        if push.place is not None:
+            seat = self.seat_at(push.place)
+            if seat is not None:
+                self.open(SheetLayer(self, seat))
+            else:
+                joining(self, push.place)
+        elif push.button == "back":
+            self.open(table_menu(self))
+
+    def _pay(self, place: int) -> bool:
+        """A seat's press answers the oldest payment it has open."""
+        seat = self.seat_at(place)
+        if seat is None:
+            return False
+        for prompt in self.view.open:
+            if isinstance(prompt, (Claim, Confirm)) and seat.id in prompt.seats:
+                self.desk.answer(prompt, True, seat.id)
+                return True
+        return False
+
+    def take_back(self, seat: str | None) -> None:
+        """Take back the last answer (H5)."""
+        self.desk.tell("take_back", seat, then=lambda _: self.stage.notice(self.stage.line("back.taken")))
+
+    def typed(self, typed: Typed) -> None:
+        if typed.key == "escape":
+            self.open(table_menu(self))
+
+    def lamps(self) -> dict[str, Lamp]:
+        return {f"seat{self.view.seat(id).place + 1}": lamp for id, lamp in self._seat_lamps().items()}
+
+    def _seat_lamps(self) -> dict[str, Lamp]:
+        seated = {seat.id for seat in self.view.seats}
+        return {id: lamp for id, lamp in self.panel.lamps().items() if id in seated}
+
+    # picture -------------------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        theme, view = self.stage.theme, self.view
+        title, about = self._game.title(view)
+        draw_header(canvas, title, about, clock_width(self.stage))
+        body = body_rect(theme)
+        main, side = split(body, body.width - column_width(theme) - theme.px(20), theme.px(20))
+        self._paint_side(canvas, side)
+        now = self.stage.now
+        if not self.panel.covers():
+            self._game.paint(canvas, main, view, now)
+        self.panel.paint(canvas, main)
+
+    def _paint_side(self, canvas: Canvas, side: pygame.Rect) -> None:
+        theme, view = self.stage.theme, self.view
+        lines = {seat.id: self._game.seat_line(view, seat) for seat in view.seats}
+        room = side.copy()
+        if self._camera is not None:
+            least = theme.px(132)
+            room.height -= least + theme.px(14)
+        end = self._column.paint(
+            canvas, room, view.seats, lines, self._seat_lamps(), lambda b: self.push(Push(b))
+        )
+        if self._camera is not None:
+            top = min(max(end, side.bottom - theme.px(236)), side.bottom - theme.px(132))
+            self._camera.paint(canvas, pygame.Rect(side.x, top, side.width, side.bottom - top))
+
+    def live(self, now: int) -> Sequence[Sprite]:
+        sprites = [*clock_sprite(self.stage)]
+        if not self.panel.covers():
+            sprites += self._game.live(now)
+        sprites += self._column.lamps(self.stage.box, self._seat_lamps(), now)
+        if self._camera is not None:
+            sprites += self._camera.live()
+        sprites += self.panel.live(now)
+        return [*sprites, *self._chips.live(now, self.spot)]
+
+    def spot(self, account: str) -> tuple[int, int] | None:
+        """Return where an account's money is on the screen."""
+        return self._column.spot(account) or self._game.spot(account)
+
+    def seat_about(self, seat: Seat) -> str:
+        """Return in a few words what a seat has done in this round."""
+        return self._game.seat_line(self.view, seat).about
+
+
+#: Events whose sentence is shown as a notice.
+_SAID = frozenset(
+    {
+        "cut",
+        "sits_out",
+        "passes",
+        "void",
+        "rebuy",
+        "joins",
+        "leaves",
+        "tie",
+        "pot",
+        "early",
+        "antes",
+        "chosen",
+    }
+)

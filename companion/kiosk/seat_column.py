@@ -1,0 +1,126 @@
+"""The seats at the right: who, how much, what the round has brought, and the lamp of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+import pygame
+
+from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.layout import inner
+from companion.kiosk.paint import PaintBox
+from companion.kiosk.shapes import seat_ink, seat_shape
+from companion.kiosk.theme import Ink, Motion, Theme
+from companion.kiosk.tokens import lamp
+from companion.kiosk.views import SeatLine
+from companion.table.seats import Seat
+from hardware.lamps import Lamp
+
+
+class SeatColumn:
+    """Draws the seats into a column; remembers where each is, for chips on their way and for the lamps."""
+
+    def __init__(self) -> None:
+        self._spots: dict[str, tuple[int, int]] = {}
+        self._lamps: dict[str, tuple[int, int]] = {}
+        self._lamp_size = 0
+        self._inks: dict[str, tuple[int, int, int]] = {}
+
+    def spot(self, seat: str) -> tuple[int, int] | None:
+        """Return where a seat's chips are."""
+        return self._spots.get(seat)
+
+    def paint(
+        self,
+        canvas: Canvas,
+        rect: pygame.Rect,
+        seats: Sequence[Seat],
+        lines: dict[str, SeatLine],
+        asked: Collection[str],
+        push: Callable[[str], None],
+    ) -> int:
+        """Draw all `seats` from the top of `rect`; returns where the rows end."""
+        theme = canvas.theme
+        self._spots.clear()
+        self._lamps.clear()
+        gap = theme.px(10 if len(seats) <= 5 else 6)
+        high = min(theme.px(90), (rect.height - gap * (len(seats) - 1)) // max(1, len(seats)))
+        for index, seat in enumerate(seats):
+            row = pygame.Rect(rect.x, rect.y + index * (high + gap), rect.width, high)
+            self._paint_row(canvas, row, seat, lines.get(seat.id, SeatLine("")), seat.id in asked)
+            button = f"seat{seat.place + 1}"
+            canvas.hot(button, row, lambda button=button: push(button))  # type: ignore[misc]
+        return rect.y + len(seats) * (high + gap)
+
+    def _paint_row(self, canvas: Canvas, row: pygame.Rect, seat: Seat, line: SeatLine, asked: bool) -> None:
+        theme = canvas.theme
+        canvas.panel(row, lit=asked, radius=min(theme.radius, row.height // 3))
+        inside = inner(row, theme.px(14), theme.px(4))
+        size = max(6, min(theme.px(13), row.height // 4))
+        self._lamp_size = size
+        self._lamps[seat.id] = (inside.x + size // 2, row.centery)
+        self._inks[seat.id] = seat_ink(seat)
+        canvas.centred(lamp(canvas.box, size, seat_ink(seat), False), self._lamps[seat.id])
+        inside.x += size + theme.px(10)
+        inside.width -= size + theme.px(10)
+        side = min(theme.px(38), row.height - theme.px(10))
+        canvas.blit(seat_shape(canvas.box, seat, side), (inside.x, row.centery - side // 2))
+        inside.x += side + theme.px(14)
+        inside.width -= side + theme.px(14)
+        number = min(canvas.width(line.amount, "number"), inside.width // 3) + theme.px(2)
+        self._spots[seat.id] = (inside.right - number // 2, row.centery)
+        two = row.height >= canvas.type.height("strong") + canvas.type.height("small") + theme.px(4)
+        names = pygame.Rect(inside.x, inside.y, inside.width - number - theme.px(10), inside.height)
+        amount = pygame.Rect(inside.right - number, inside.y, number, inside.height)
+        delta = f"{line.delta:+d}".replace("-", "−") if line.delta else ""
+        ink = Ink.GOOD if line.delta > 0 else Ink.BAD
+        weight = "strong" if asked else "body"
+        if two:
+            high = canvas.type.height("strong")
+            top = row.centery - (high + canvas.type.height("small")) // 2
+            canvas.text(
+                seat.name,
+                weight,
+                Ink.PAPER if asked else Ink.TEXT,
+                pygame.Rect(names.x, top, names.width, high),
+            )
+            canvas.text(
+                line.amount, "number", Ink.PAPER, pygame.Rect(amount.x, top, amount.width, high), "right"
+            )
+            low = pygame.Rect(inside.x, top + high, inside.width, canvas.type.height("small"))
+            if delta:
+                drawn = canvas.text(delta, "small_strong", ink, low, "right")
+                low.width = drawn.left - theme.px(8) - low.x
+            canvas.text(line.about, "small", Ink.MUTED, low)
+            return
+        canvas.text(line.amount, "number", Ink.PAPER, amount, "right")
+        if delta:
+            wide = canvas.width(delta, "small_strong")
+            spot = pygame.Rect(names.right - wide, inside.y, wide, inside.height)
+            canvas.text(delta, "small_strong", ink, spot, "right")
+            names.width -= wide + theme.px(8)
+        canvas.text(seat.name, weight, Ink.PAPER if asked else Ink.TEXT, names)
+
+    def lamps(self, box: PaintBox, lamps: dict[str, Lamp], now: int) -> list[Sprite]:
+        """Return the lamps that are alight at this moment; `lamps` are by seat id."""
+        sprites = []
+        for seat, state in lamps.items():
+            if seat in self._lamps and alight(state, now):
+                surface = lamp(box, self._lamp_size, self._inks[seat], True)
+                sprites.append(Sprite(surface, surface.get_rect(center=self._lamps[seat]).topleft))
+        return sprites
+
+
+def alight(state: Lamp, now: int) -> bool:
+    """Return whether a lamp in a state is alight at a moment."""
+    if state is Lamp.ON:
+        return True
+    if state is Lamp.OFF:
+        return False
+    period = Motion.BLINK_SLOW if state is Lamp.SLOW else Motion.BLINK_FAST
+    return now // period % 2 == 0
+
+
+def column_width(theme: Theme) -> int:
+    """Return the width of the column of seats."""
+    return theme.px(372) if theme.width >= theme.height * 1.7 else theme.px(356)

@@ -1,0 +1,63 @@
+"""Sight: the camera as the scenes see it, and its picture ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from companion.table.prompts import Prompt
+from hardware.camera import Camera, CameraState, Image
+
+if TYPE_CHECKING:
+    from companion.watcher import Watcher, WatchState
+
+
+class Sight:
+    """The watcher of one camera, started when it is first armed."""
+
+    def __init__(self, camera: Camera, changed: Callable[[], None] | None = None) -> None:
+        self._camera = camera
+        self._changed = changed
+        self._watcher: Watcher | None = None
+        self.wanted: Prompt | None = None
+
+    @property
+    def camera(self) -> CameraState:
+        return self._camera.state
+
+    @property
+    def state(self) -> WatchState | None:
+        """What is seen just now; None as long as nothing was ever looked for."""
+        return self._watcher.state if self._watcher is not None else None
+
+    def arm(self, prompt: Prompt | None) -> None:
+        """Look for what `prompt` waits for; None lets the camera rest."""
+        self.wanted = prompt
+        if self._watcher is None and prompt is not None:
+            # Imported only now: the readers and OpenCV take a moment that the first frame has not.
+            from companion.watcher import Watcher
+
+            self._watcher = Watcher(self._camera, self._changed)
+        if self._watcher is not None:
+            self._watcher.arm(prompt)
+
+    def used(self) -> None:
+        """What was seen has been made use of."""
+        if self._watcher is not None:
+            self._watcher.used()
+
+    def close(self) -> None:
+        if self._watcher is not None:
+            self._watcher.close()
+        self._camera.close()
+
+
+def picture(image: Image, size: tuple[int, int]) -> tuple[pygame.Surface, float]:
+    """Return a BGR picture as a surface that fits into `size`, and the scale from its pixels to the surface's."""
+    height, width = image.shape[:2]
+    scale = min(size[0] / width, size[1] / height)
+    surface = pygame.image.frombuffer(image.tobytes(), (width, height), "BGR")
+    fitting = (max(1, round(width * scale)), max(1, round(height * scale)))
+    return pygame.transform.smoothscale(surface, fitting).convert(), scale

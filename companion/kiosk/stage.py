@@ -1,0 +1,93 @@
+"""The stage: what every scene is given, so that scenes need to know nothing of each other's surroundings."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from companion.kiosk.paint import PaintBox
+from companion.kiosk.theme import Theme
+from companion.kiosk.typesetter import Typesetter
+from companion.language import Language
+from companion.table.clock import Clock
+from companion.table.text import Fact, Text
+
+if TYPE_CHECKING:
+    from companion.kiosk.keeper import Keeper
+    from companion.kiosk.layer import Scene
+    from companion.kiosk.sight import Sight
+
+#: At most this many notices wait to be shown; the oldest give way.
+MOST_NOTICES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence that is shown for a while, until the monotonic time `until`."""
+
+    words: str
+    tone: Literal["plain", "good", "bad"]
+    since: int
+    until: int
+
+
+class Stage:
+    """Theme, language, clock, and the ways to other scenes.
+
+    `keeper` opens and lists sessions, `sight` is the camera or None, `act` makes a simulated
+    table throw (None without one).
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        language: Language,
+        clock: Clock,
+        keeper: Keeper,
+        sight: Sight | None = None,
+        act: Callable[[int], None] | None = None,
+    ) -> None:
+        self.theme = theme
+        self.box = PaintBox()
+        self.type = Typesetter(theme)
+        self.language = language
+        self.clock = clock
+        self.keeper = keeper
+        self.sight = sight
+        self.act = act
+        self.notices: deque[Notice] = deque(maxlen=MOST_NOTICES)
+        self.locked = False
+        self.next: Scene | None = None
+        self.leaving = False
+
+    @property
+    def now(self) -> int:
+        """The monotonic clock in milliseconds."""
+        return self.clock.monotonic_ms()
+
+    def line(self, id: str, **facts: Fact) -> str:
+        """Return a sentence of the kiosk: ``home.title`` is looked up as ``kiosk.home.title``."""
+        return self.language.line(f"kiosk.{id}", **facts)
+
+    def say(self, text: Text) -> str:
+        """Return the sentence of a text."""
+        return self.language.say(text)
+
+    def go(self, scene: Scene) -> None:
+        """Bring `scene` on the screen before the next frame."""
+        self.next = scene
+
+    def quit(self) -> None:
+        """Leave the kiosk after this frame."""
+        self.leaving = True
+
+    def notice(
+        self, words: str, tone: Literal["plain", "good", "bad"] = "plain", lasting_ms: int = 4200
+    ) -> None:
+        """Show a sentence for a while, over whatever is on the screen."""
+        now = self.now
+        if self.notices and self.notices[-1].words == words and self.notices[-1].until > now:
+            self.notices.pop()
+        self.notices.append(Notice(words, tone, now, now + lasting_ms))

@@ -1,0 +1,207 @@
+"""The table's menu, a seat's sheet, and taking a free place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from companion.kiosk.acts import Push, Typed
+from companion.kiosk.canvas import Canvas
+from companion.kiosk.frame import Bar, Hint, bar_rect
+from companion.kiosk.layer import Layer
+from companion.kiosk.layout import inner
+from companion.kiosk.listing import Entry, Listing
+from companion.kiosk.menu import MenuLayer, ask_agreement
+from companion.kiosk.naming import NamingLayer
+from companion.kiosk.shapes import seat_shape
+from companion.kiosk.theme import Ink
+from companion.kiosk.tokens import chip_stack
+from companion.table.prompts import Choose, Option, Sit, Throw
+from companion.table.seats import Seat
+
+if TYPE_CHECKING:
+    from companion.kiosk.scenes.table import TableScene
+
+
+def table_menu(table: TableScene) -> MenuLayer:
+    """Return the menu of what can be done beside answering."""
+    stage, view, line = table.stage, table.view, table.stage.line
+    entries = []
+    if view.may_take_back:
+        entries.append(
+            Entry(
+                "take back",
+                line("menu.take_back"),
+                lambda: table.take_back(None),
+                line("menu.take_back.about"),
+            )
+        )
+    throw = next((p for p in view.open if isinstance(p, Throw)), None)
+    if throw is not None:
+        seat = throw.seats[0] if len(throw.seats) == 1 else None
+        entries.append(
+            Entry(
+                "void",
+                line("menu.void"),
+                lambda: table.desk.answer(throw, "void", seat),
+                line("menu.void.about"),
+            )
+        )
+    entries.append(
+        Entry("history", line("menu.history"), lambda: _to_history(table), line("menu.history.about"))
+    )
+    if not view.held:
+        entries.append(
+            Entry(
+                "pause", line("menu.pause"), lambda: table.desk.tell("pause", None), line("menu.pause.about")
+            )
+        )
+    sit = next((p for p in view.open if isinstance(p, Sit)), None)
+    if sit is not None:
+        entries.append(
+            Entry("join", line("menu.join"), lambda: joining(table, sit.free[0]), line("menu.join.about"))
+        )
+    entries.append(Entry("lock", line("menu.lock"), lambda: _lock(table), line("menu.lock.about")))
+    entries.append(Entry("home", line("menu.home"), lambda: _home(table), line("menu.home.about")))
+    if not view.held:
+        entries.append(Entry("end", line("menu.end"), lambda: _end(table), line("menu.end.about")))
+    return MenuLayer(stage, line("menu.title"), entries)
+
+
+def joining(table: TableScene, place: int) -> None:
+    """Let somebody take a free place, where that is open now (H2)."""
+    stage = table.stage
+    sit = next((p for p in table.view.open if isinstance(p, Sit)), None)
+    if sit is None:
+        stage.notice(stage.line("join.later"))
+        return
+    where = place if place in sit.free else sit.free[0]
+
+    def named(name: str) -> None:
+        table.desk.answer(sit, {"name": name, "place": where})
+
+    table.open(NamingLayer(stage, where, stage.line("seats.usual", number=where + 1), sit.taken, named))
+
+
+def _to_history(table: TableScene) -> None:
+    from companion.kiosk.scenes.history import HistoryScene
+
+    table.stage.go(HistoryScene(table.stage, table))
+
+
+def _lock(table: TableScene) -> None:
+    table.stage.locked = True
+    table.stage.notice(table.stage.line("lock.on"))
+
+
+def _home(table: TableScene) -> None:
+    from companion.kiosk.scenes.home import HomeScene
+
+    table.stage.go(HomeScene(table.stage))
+
+
+def _end(table: TableScene) -> None:
+    stage = table.stage
+
+    def agreed(seat: str | None, second: str | None) -> None:
+        table.desk.tell("end", seat, second)
+
+    layer = ask_agreement(stage, table.view.seats, stage.line("agree.end"), agreed)
+    if layer is not None:
+        table.open(layer)
+
+
+class SheetLayer(Layer):
+    """What one seat has, and what it may do of its own accord."""
+
+    def __init__(self, table: TableScene, seat: Seat) -> None:
+        super().__init__(table.stage)
+        self._table = table
+        self._seat = seat
+        self._list = Listing(self._entries())
+
+    def _entries(self) -> list[Entry]:
+        entries = []
+        for prompt in self._table.view.open:
+            if isinstance(prompt, Choose) and not prompt.waits and prompt.seats == (self._seat.id,):
+                for option in prompt.options:
+                    entries.append(self._entry(prompt, option))
+        pause = Entry("pause", self.stage.line("menu.pause"), self._pause)
+        return [*entries, *([] if self._table.view.held else [pause])]
+
+    def _entry(self, prompt: Choose, option: Option) -> Entry:
+        say = self.stage.say(prompt.say)
+        return Entry(option.id, self.stage.say(option.say), lambda: self._do(prompt, option.id), say)
+
+    def _do(self, prompt: Choose, option: str) -> None:
+        table, seat = self._table, self._seat.id
+        self.close()
+        if not prompt.second:
+            table.desk.answer(prompt, option, seat)
+            return
+        layer = ask_agreement(
+            self.stage, table.view.seats, self.stage.say(prompt.say),
+            lambda asks, second: table.desk.answer(prompt, option, asks, second), seat,
+        )  # fmt: skip
+        if layer is not None:
+            table.open(layer)
+
+    def _pause(self) -> None:
+        self.close()
+        self._table.desk.tell("pause", self._seat.id)
+
+    def bar(self) -> Bar:
+        line = self.stage.line
+        hints = [Hint("back", line("hint.close"))]
+        if self._list.entries:
+            hints = [Hint("ok", line("hint.choose")), *hints]
+        return Bar(
+            line("sheet.sentence", name=self._seat.name),
+            line("sheet.below"),
+            (self._seat.place,),
+            tuple(hints),
+        )
+
+    def push(self, push: Push) -> None:
+        self.stale = True
+        if push.button == "back" or push.place == self._seat.place:
+            self.close()
+        elif push.place is not None:
+            other = self._table.seat_at(push.place)
+            if other is not None:
+                self._seat = other
+                self._list = Listing(self._entries())
+        else:
+            self._list.push(push.button)
+
+    def typed(self, typed: Typed) -> None:
+        if typed.key == "escape":
+            self.close()
+
+    def paint(self, canvas: Canvas) -> None:
+        theme, view, line = self.stage.theme, self._table.view, self.stage.line
+        bottom = bar_rect(theme).top - theme.px(24)
+        room = pygame.Rect(
+            0, theme.px(24), min(theme.width - 2 * theme.margin, theme.px(860)), bottom - theme.px(24)
+        )
+        room.centerx = theme.width // 2
+        canvas.panel(room, edge=Ink.BRASS)
+        inside = inner(room, theme.px(36), theme.px(28))
+        side = theme.px(84)
+        canvas.blit(seat_shape(canvas.box, self._seat, side), inside.topleft)
+        name = pygame.Rect(inside.x + side + theme.px(24), inside.y, inside.width - side - theme.px(24), side)
+        canvas.text(self._seat.name, "display", Ink.PAPER, name)
+        chips = view.balances.get(self._seat.id, 0)
+        y = inside.y + side + theme.px(24)
+        facts = pygame.Rect(inside.x, y, inside.width, theme.px(64))
+        stack = chip_stack(canvas.box, min(8, max(chips, 0)), theme.px(64))
+        canvas.blit(stack, (facts.x, facts.bottom - stack.get_height()))
+        words = pygame.Rect(facts.x + theme.px(88), facts.y, facts.width - theme.px(88), facts.height)
+        canvas.text(line("sheet.has", count=chips), "lead", Ink.LAMP, words)
+        about = self._table.seat_about(self._seat)
+        y = facts.bottom + theme.px(8)
+        if about:
+            canvas.text(about, "body", Ink.MUTED, pygame.Rect(inside.x, y, inside.width, theme.px(36)))
+        y += theme.px(48)
+        self._list.paint(canvas, pygame.Rect(inside.x, y, inside.width, inside.bottom - y), theme.px(80))

@@ -1,0 +1,141 @@
+"""The look in one place: colours, type scale, spacing and motion.
+
+All lengths are given for a screen 720 pixels high and scaled to the real one; everything stands on a
+grid of 8 such pixels.  Text shrinks more slowly than the rest, so that the small panel stays readable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Colour = tuple[int, int, int]
+
+#: The smallest screen that is drawn on, in pixels; anything narrower than high is refused.
+LEAST_WIDTH, LEAST_HEIGHT = 800, 480
+
+
+class Ink:
+    """The colours: a night-blue table, brass and lamp-gold accents, paper-white cards."""
+
+    NIGHT: Colour = (14, 23, 38)
+    DEEP: Colour = (9, 15, 27)
+    FELT: Colour = (19, 35, 58)
+    FELT_LIGHT: Colour = (27, 48, 78)
+    PANEL: Colour = (26, 44, 71)
+    PANEL_LOW: Colour = (20, 35, 58)
+    LIFTED: Colour = (36, 62, 106)
+    EDGE: Colour = (42, 65, 99)
+    BRASS: Colour = (201, 162, 75)
+    BRASS_DARK: Colour = (138, 106, 42)
+    LAMP: Colour = (255, 210, 122)
+    PAPER: Colour = (246, 240, 225)
+    PAPER_LOW: Colour = (226, 216, 192)
+    TEXT: Colour = (234, 240, 248)
+    MUTED: Colour = (156, 175, 201)
+    DARK_TEXT: Colour = (17, 24, 36)
+    GOOD: Colour = (111, 200, 135)
+    BAD: Colour = (240, 122, 108)
+    DOUBT: Colour = (245, 178, 74)
+
+
+#: The seats' colours by the names in `companion.table.seats.LOOKS`.
+SEAT_INKS: dict[str, Colour] = {
+    "orange": (226, 115, 61),
+    "blue": (79, 163, 217),
+    "yellow": (227, 193, 59),
+    "violet": (181, 131, 214),
+    "green": (95, 192, 138),
+    "rose": (229, 139, 165),
+    "cyan": (84, 205, 211),
+    "white": (232, 236, 242),
+}
+
+Family = Literal["sans", "serif"]
+Weight = Literal["regular", "semibold", "bold"]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One style of type: its family, its weight, its size at 720 pixels, and extra space between letters."""
+
+    family: Family
+    weight: Weight
+    size: int
+    tracking: float = 0.0
+
+
+#: The type scale.  Serif speaks for the game, sans for the house.
+FACES: dict[str, Face] = {
+    "huge": Face("serif", "bold", 84),
+    "display": Face("serif", "semibold", 58),
+    "hand": Face("serif", "semibold", 44),
+    "title": Face("serif", "semibold", 34),
+    "prompt": Face("sans", "semibold", 46),
+    "lead": Face("sans", "regular", 30),
+    "strong": Face("sans", "semibold", 27),
+    "body": Face("sans", "regular", 25),
+    "number": Face("sans", "bold", 34),
+    "small": Face("sans", "regular", 21),
+    "small_strong": Face("sans", "semibold", 21),
+    "label": Face("sans", "semibold", 18, 0.09),
+}
+
+#: No text is ever smaller than this many real pixels.
+LEAST_TYPE = 13
+
+
+class Motion:
+    """How long things take, in milliseconds.  Every movement can be cut short by a press."""
+
+    FLIGHT = 700
+    FLIGHT_GAP = 90
+    TOAST = 4200
+    TOAST_SLIDE = 220
+    REVEAL = 420
+    REVEAL_GAP = 70
+    DRAW_LOT = 2200
+    BLINK_SLOW = 800
+    BLINK_FAST = 260
+    RISE = 1600
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The look on one screen: turns design lengths into pixels of a `width` x `height` screen."""
+
+    width: int
+    height: int
+
+    @property
+    def scale(self) -> float:
+        """Real pixels to a design pixel; a screen narrower than 16:9 is led by its width."""
+        return min(self.height / 720, self.width / 1180)
+
+    def px(self, design: float) -> int:
+        """Return a design length in real pixels, at least one."""
+        return max(1, round(design * self.scale))
+
+    def type_size(self, role: str) -> int:
+        """Return the size in real pixels of a role of the type scale."""
+        return max(LEAST_TYPE, round(FACES[role].size * float(self.scale**0.9)))
+
+    @property
+    def gap(self) -> int:
+        """The space between neighbours: two steps of the grid."""
+        return self.px(16)
+
+    @property
+    def margin(self) -> int:
+        """The space along the screen's edges: four steps of the grid."""
+        return self.px(32)
+
+    @property
+    def radius(self) -> int:
+        """The roundness of panels."""
+        return self.px(16)
+
+    @property
+    def touch(self) -> int:
+        """The least height of anything that is touched, in real pixels."""
+        return max(42, self.px(56))

@@ -1,0 +1,54 @@
+"""Touch: one tap for one meant touch, whatever the panel and the driver make of it.
+
+A touch arrives as finger events, as mouse events made from them, or as both, sometimes twice; a worn
+panel delivers one finger as a whole series of downs and ups.  All of these come at nearly the same
+place with hardly a pause, and that is how they are told from a second touch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: A touch that comes this soon after the last sign of one at the same place is the same one.
+SAME_MS = 90
+#: "The same place", in pixels of a screen 720 pixels high.
+SAME_PLACE = 56
+_MOST_SPOTS = 10
+
+
+@dataclass(slots=True)
+class _Spot:
+    x: int
+    y: int
+    last_ms: int
+
+
+class Touch:
+    """Tells taps from their twins.  Feed it every down and up; a down that is meant gives True."""
+
+    def __init__(self, height: int) -> None:
+        self._near = SAME_PLACE * height / 720
+        self._spots: list[_Spot] = []
+
+    def down(self, at: tuple[int, int], ms: int) -> bool:
+        """Take a finger or a mouse button going down; return whether it is a new tap."""
+        spot = self._find(at, ms)
+        if spot is not None:
+            spot.last_ms = ms
+            return False
+        self._spots.append(_Spot(*at, ms))
+        del self._spots[:-_MOST_SPOTS]
+        return True
+
+    def up(self, at: tuple[int, int], ms: int) -> None:
+        """Take a finger or a mouse button going up."""
+        spot = self._find(at, ms, any_age=True)
+        if spot is not None:
+            spot.last_ms = ms
+
+    def _find(self, at: tuple[int, int], ms: int, any_age: bool = False) -> _Spot | None:
+        for spot in reversed(self._spots):
+            fresh = any_age or ms - spot.last_ms <= SAME_MS
+            if fresh and abs(spot.x - at[0]) <= self._near and abs(spot.y - at[1]) <= self._near:
+                return spot
+        return None
