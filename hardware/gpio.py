@@ -138,6 +138,8 @@ class GpioButtons:
             self._thread.join(1.0)
         for device in self._devices.values():
             try:
+                # Closing a device alone leaves its alert with the driver.
+                device.pin.when_changed = None
                 device.close()
             except Exception:
                 self._errors += 1
