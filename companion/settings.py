@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -19,6 +19,8 @@ from companion.language import Language
 from companion.table.disk import Disk
 from companion.table.faults import Fault
 from companion.table.text import Text, text
+from hardware.buttons import BUTTONS, SEAT_BUTTONS
+from hardware.pins import DEFAULT_BUTTON_PINS, DEFAULT_REGISTER_PINS, FREE, REGISTER_WIRES, PinMap
 
 FILE = "settings.toml"
 #: The file as it was before the last change.
@@ -31,16 +33,19 @@ class Setting(Struct, frozen=True, kw_only=True):
     """One setting.
 
     A "switch" is ``true`` or ``false``, a "text" any one line of text, a "size" empty or ``WIDTHxHEIGHT``
-    in pixels.  The message ``settings.about.<id>`` explains it, ``settings.legal.<kind>`` what is legal.
+    in pixels, a "pin" the BCM number of a free pin, an "optional_pin" that or `NO_PIN`, a "wiring" one of
+    `WIRINGS`.  An id with a full stop stands in the section before it.  The message
+    ``settings.about.<about>`` explains it, ``settings.legal.<kind>`` says what is legal.
     """
 
     id: str
-    kind: Literal["switch", "text", "size"]
+    kind: Literal["switch", "text", "size", "pin", "optional_pin", "wiring"]
     default: Value
+    about: str
 
     @property
-    def about(self) -> Text:
-        return text(f"settings.about.{self.id}")
+    def explanation(self) -> Text:
+        return text(f"settings.about.{self.about}")
 
     @property
     def legal(self) -> Text:
@@ -55,13 +60,33 @@ class Setting(Struct, frozen=True, kw_only=True):
                 return isinstance(value, str) and value.isprintable()
             case "size":
                 return isinstance(value, str) and re.fullmatch(r"(\d{3,4}x\d{3,4})?", value) is not None
+            case "pin":
+                return type(value) is int and value in FREE
+            case "optional_pin":
+                return type(value) is int and (value == NO_PIN or value in FREE)
+            case "wiring":
+                return isinstance(value, str) and value in WIRINGS
 
 
+NO_PIN = -1
+WIRINGS = ("register", "direct", "none")
 TABLE: tuple[Setting, ...] = (
-    Setting(id="language", kind="text", default="en"),
-    Setting(id="camera", kind="text", default=""),
-    Setting(id="window", kind="size", default=""),
-    Setting(id="sound", kind="switch", default=True),
+    Setting(id="language", kind="text", default="en", about="language"),
+    Setting(id="camera", kind="text", default="", about="camera"),
+    Setting(id="window", kind="size", default="", about="window"),
+    *(
+        Setting(id=f"buttons.{name}", kind="optional_pin", default=DEFAULT_BUTTON_PINS[name], about="buttons")
+        for name in BUTTONS
+    ),
+    Setting(id="lamps.wiring", kind="wiring", default="register", about="wiring"),
+    *(
+        Setting(id=f"lamps.{wire}", kind="pin", default=DEFAULT_REGISTER_PINS[wire], about="register")
+        for wire in REGISTER_WIRES
+    ),
+    *(
+        Setting(id=f"lamps.{seat}", kind="optional_pin", default=NO_PIN, about="direct")
+        for seat in SEAT_BUTTONS
+    ),
 )
 _BY_ID = {setting.id: setting for setting in TABLE}
 
@@ -85,7 +110,8 @@ class Settings:
             reason = getattr(problem, "strerror", None) or "UTF-8"
             return Settings(faults=(text("settings.unreadable", file=str(path), reason=reason),))
         given: dict[str, Value] = {}
-        faults: list[Text] = []
+        at: dict[str, int] = {}
+        faults: dict[int, Text] = {}
         section = ""
         for number, line in enumerate(lines, 1):
             # A line stands for itself, so that one that is no TOML does not hide the faults of the others.
@@ -93,17 +119,28 @@ class Settings:
                 section = f"{header[1]}."
                 continue
             try:
-                found = tomllib.loads(line.rstrip("\r"))
-            except tomllib.TOMLDecodeError:
-                faults.append(text("settings.not_toml", file=str(path), line=number))
+                found = _flat(tomllib.loads(line.rstrip("\r")))
+            except (ValueError, RecursionError):
+                faults[number] = text("settings.not_toml")
                 continue
             for key, value in found.items():
-                fault = _fault(section + key, value, twice=section + key in given)
+                id = section + key
+                fault = _fault(id, value) or (text("settings.twice", setting=id) if id in given else None)
                 if fault is None:
-                    given[section + key] = value
+                    given[id], at[id] = value, number
                 else:
-                    faults.append(text("settings.in_line", file=str(path), line=number, fault=fault))
-        return Settings(given, tuple(faults))
+                    faults[number] = fault
+        if shared := _shared_pins(given):
+            faults |= {at[id]: text("settings.pins_at_default", fault=fault) for id, fault in shared.items()}
+            # Half a wiring is worse than none: the other pins were meant together with these.
+            given = {id: value for id, value in given.items() if not id.startswith(("buttons.", "lamps."))}
+        return Settings(
+            given,
+            tuple(
+                text("settings.in_line", file=str(path), line=number, fault=fault)
+                for number, fault in sorted(faults.items(), key=lambda item: item[0])
+            ),
+        )
 
     def __getitem__(self, id: str) -> Value:
         return self._given.get(id, _BY_ID[id].default)
@@ -112,16 +149,16 @@ class Settings:
         """Return a setting that is a text or a size."""
         return str(self[id])
 
-    def on(self, id: str) -> bool:
-        """Return a setting that is a switch."""
-        return bool(self[id])
+    def pins(self) -> PinMap:
+        """Return which button and lamp is wired to which pin."""
+        return _pin_map(self._given)
 
-    def changed(self, id: str, value: object) -> Settings:
+    def changed(self, id: str, value: Value) -> Settings:
         """Return settings with one changed; raises `Fault` (status 2) for an unknown one or a wrong value."""
-        fault = _fault(id, value)
+        fault = _fault(id, value) or _shared_pins({**self._given, id: value}).get(id)
         if fault is not None:
             raise Fault(fault.id, status=2, **fault.facts)
-        return Settings({**self._given, id: value}, self.faults)  # type: ignore[dict-item]
+        return Settings({**self._given, id: value}, self.faults)
 
     def save(self, folder: Path, disk: Disk) -> None:
         """Write the file, all or nothing, and keep the one that was there as `OLD_FILE`.
@@ -141,22 +178,60 @@ class Settings:
     def written(self) -> str:
         """Return the text of the file."""
         language = Language.load(self.text("language"))
-        parts = [f"# {language.line('settings.head')}"]
+        lines = [f"# {language.line('settings.head')}"]
+        section = about = ""
         for setting in TABLE:
-            mark = "" if setting.id in self._given else "# "
-            # TOML takes JSON's strings and booleans as they are.
+            head, stop, name = setting.id.rpartition(".")
+            if stop and head != section:
+                lines += ["", f"[{head}]"]
+                section = head
+            if setting.about != about:
+                lines += ["", f"# {language.say(setting.explanation)}"]
+                about = setting.about
+            # TOML takes JSON's strings, numbers and booleans as they are.
             value = json.dumps(self[setting.id], ensure_ascii=False)
-            parts.append(f"# {language.say(setting.about)}\n{mark}{setting.id} = {value}")
-        return "\n\n".join(parts) + "\n"
+            lines.append(f"{'' if setting.id in self._given else '# '}{name} = {value}")
+        return "\n".join(lines) + "\n"
 
 
-def _fault(id: str, value: Any, twice: bool = False) -> Text | None:
+def _flat(found: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for key, value in found.items():
+        flat |= _flat(value, f"{before}{key}.") if isinstance(value, dict) else {before + key: value}
+    return flat
+
+
+def _fault(id: str, value: Any) -> Text | None:
     setting = _BY_ID.get(id)
     if setting is None:
         return text("settings.unknown", setting=id, known=", ".join(_BY_ID))
-    if twice:
-        return text("settings.twice", setting=id)
     if not setting.allows(value):
-        given = json.dumps(value, ensure_ascii=False, default=str)
+        given = json.dumps(value, ensure_ascii=False, default=str)[:60]
         return text("settings.wrong", setting=id, given=given, legal=setting.legal)
     return None
+
+
+def _pin_map(given: Mapping[str, Value]) -> PinMap:
+    def named(section: str, names: Iterable[str]) -> dict[str, int]:
+        pins = {name: given.get(f"{section}.{name}", _BY_ID[f"{section}.{name}"].default) for name in names}
+        return {name: pin for name, pin in pins.items() if isinstance(pin, int) and pin != NO_PIN}
+
+    wiring: Any = given.get("lamps.wiring", _BY_ID["lamps.wiring"].default)
+    return PinMap(
+        named("buttons", BUTTONS), wiring, named("lamps", REGISTER_WIRES), named("lamps", SEAT_BUTTONS)
+    )
+
+
+def _shared_pins(given: Mapping[str, Value]) -> dict[str, Text]:
+    """Return a fault for each setting given that shares its pin with another one in use."""
+    pins = _pin_map(given)
+    used = {f"buttons.{name}": pin for name, pin in pins.buttons.items()}
+    if pins.lamps != "none":
+        lamps = pins.register if pins.lamps == "register" else pins.direct
+        used |= {f"lamps.{name}": pin for name, pin in lamps.items()}
+    faults = {}
+    for id in given:
+        others = [other for other, pin in used.items() if id in used and pin == used[id] and other != id]
+        if others:
+            faults[id] = text("settings.shared_pin", setting=id, pin=used[id], other=others[0])
+    return faults

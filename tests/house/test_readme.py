@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import groupby
 from pathlib import Path
 
 import cv2
@@ -49,9 +50,11 @@ def test_the_house_rules_are_the_programs() -> None:
 def test_the_settings_are_the_programs() -> None:
     say = Language.load("en").say
     rows = []
-    for setting in TABLE:
-        default = json.dumps(setting.default)
-        rows.append(f"| `{setting.id}` | `{default}` | {say(setting.about)} |")
+    for _, settings in groupby(TABLE, key=lambda setting: setting.about):
+        group = list(settings)
+        names = f"`{group[0].id}`" + (f" to `{group[-1].id}`" if len(group) > 1 else "")
+        defaults = ", ".join(dict.fromkeys(f"`{json.dumps(setting.default)}`" for setting in group))
+        rows.append(f"| {names} | {defaults} | {say(group[0].explanation)} |")
     assert table("settings") == rows
 
 
