@@ -66,7 +66,7 @@ def _print_tables(language: str) -> None:
     from companion.language import Language
 
     words = Language.load(language)
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
 
     table = Table(title=words.line("odds.dice.title"), title_justify="left")
     table.add_column(words.line("odds.dice.comparison"))
@@ -80,7 +80,7 @@ def _print_tables(language: str) -> None:
         ]
         table.add_row(name, *counts, f"{percent(odds.edge)}\n{odds.edge}")
     console.print(table)
-    console.print(words.line("odds.dice.of", count=f"{THROWS**2:,}", throws=f"{THROWS:,}"))
+    console.print(words.line("odds.dice.of", count=f"{THROWS**2:,}", throws=f"{THROWS:,}"), soft_wrap=True)
     console.print()
 
     hands = Table(title=words.line("odds.dice.hands"), title_justify="left")
@@ -96,7 +96,8 @@ def _print_tables(language: str) -> None:
             "odds.dice.two_aces",
             win=percent(Fraction(two_aces.win, two_aces.of)),
             edge=percent(two_aces.edge),
-        )
+        ),
+        soft_wrap=True,
     )
     shares = ", ".join(f"{players}: {percent(rethrow_share(players), 2)}" for players in range(2, 9))
-    console.print(words.line("odds.dice.rethrows", shares=shares))
+    console.print(words.line("odds.dice.rethrows", shares=shares), soft_wrap=True)

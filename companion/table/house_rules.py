@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -14,6 +15,7 @@ from companion.table.text import Text, text
 #: What a house rule may be set to.
 Setting: TypeAlias = bool | int | str
 
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _WORDS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
 
 
@@ -68,7 +70,7 @@ class HouseRule(Struct, frozen=True, kw_only=True):
         value: Setting = tidy
         if self.kind == "switch":
             value = _WORDS.get(tidy, tidy)
-        elif self.kind == "number" and tidy.lstrip("+-").isascii() and tidy.lstrip("+-").isdigit():
+        elif self.kind == "number" and _WHOLE.fullmatch(tidy):
             value = int(tidy)
         elif self.kind == "choice":
             value = tidy.replace("_", " ")
