@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from companion.table.disk import Disk, SystemDisk
@@ -41,5 +42,6 @@ def ready_data_folder(folder: Path, disk: Disk | None = None) -> Path:
         detail = problem.strerror or str(problem)
         raise Fault("data_folder.not_writable", path=str(folder), detail=detail) from problem
     finally:
-        trial.unlink(missing_ok=True)
+        with suppress(OSError):
+            trial.unlink()
     return folder

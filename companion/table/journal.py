@@ -94,6 +94,8 @@ class Journal:
         disk = disk or SystemDisk()
         path = folder / DATABASE
         with told(path):
+            if folder.exists() and not folder.is_dir():
+                raise JournalFault("data_folder.not_a_folder", path=str(folder))
             if not disk.size(path):
                 return cls.in_memory(clock=clock)
             connection = disk.connect(path, read_only=True)

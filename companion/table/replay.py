@@ -67,14 +67,14 @@ def play_to(
     runner = open_game(factory, course.header)
     agreeing = 0
     if not moved_as_stored(runner, course, 0, runner.first.digest):
-        raise diverged(course, 0, 0)
+        raise diverged(runner, course, 0, 0)
     for number in course.line(head):
         try:
             step = answer_again(runner, course.entries[number])
         except (Refused, ScriptFault) as problem:
-            raise diverged(course, number, agreeing) from problem
+            raise diverged(runner, course, number, agreeing) from problem
         if not moved_as_stored(runner, course, number, step.digest):
-            raise diverged(course, number, agreeing)
+            raise diverged(runner, course, number, agreeing)
         if heard is not None:
             heard(number, step)
         agreeing = number
@@ -91,8 +91,9 @@ def moved_as_stored(runner: Runner, course: Course, number: int, digest: str) ->
     return entry.balances == runner.game.ledger.balances
 
 
-def diverged(course: Course, number: int, agreeing: int) -> Diverged:
-    same = course.version_of(number) == course.rules_version
+def diverged(runner: Runner, course: Course, number: int, agreeing: int) -> Diverged:
+    """Return the fault that tells that the entry `number` leads elsewhere than the journal says."""
+    same = course.version_of(number) == runner.game.rules_version
     return Diverged(
         "session.diverged" if same else "session.diverged_version",
         session=course.header.session,

@@ -74,8 +74,8 @@ def _verify_undone(course: Course, factory: GameFactory, counted: set[int]) -> i
         try:
             step = answer_again(runner, entry)
         except (Refused, ScriptFault) as problem:
-            raise diverged(course, number, parent) from problem
+            raise diverged(runner, course, number, parent) from problem
         if not moved_as_stored(runner, course, number, step.digest):
-            raise diverged(course, number, parent)
+            raise diverged(runner, course, number, parent)
         at, replayed = number, replayed + 1
     return replayed

@@ -1,8 +1,8 @@
 """Digging: a tiny game for the tests of the table.
 
-The seats dig in turn, begun by whom the lot says.  A turn: a stake from the own purse into the pot, a throw of two
-dice; seven or more takes twice the stake from the bank, less gives the stake to the bank.  In between anybody may ask for
-the tip the bank owes him.  After `rounds` turns each, the session is over.
+The seats dig in turn, begun by whom the lot says.  A turn: a stake from the own purse into the pot, a throw
+of two dice; seven or more takes twice the stake from the bank, less leaves the stake with the bank.  With
+`tips` the bank owes every digger one, to be claimed at any time.  After `rounds` turns each it is over.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Digging(Game):
     def __init__(self, seats: tuple[Seat, ...], rules: dict[str, Any]) -> None:
         super().__init__(seats)
         if set(rules) - {"rounds", "purse", "tips"}:
-            raise Refused(Why.UNKNOWN_RULE, rule=sorted(set(rules))[0])
+            raise Refused(Why.UNKNOWN_RULE, given=", ".join(sorted(rules)), known="rounds, purse, tips")
         self.rounds = int(rules.get("rounds", 3))
         self.purse = int(rules.get("purse", 50))
         self.tips = bool(rules.get("tips", False))
@@ -48,7 +48,8 @@ class Digging(Game):
             first = ids[0]
         at = ids.index(first)
         self.order = list(ids[at:] + ids[:at])
-        for self.turn in range(self.rounds * len(ids)):
+        for turn in range(self.rounds * len(ids)):
+            self.turn = turn
             if self.turn % len(ids) == 0:
                 cards = ("gold", "iron", "mud")
                 deal = yield (Deal(key=f"seam/{self.turn}", say=text("digging.seam"), cards=cards),)
@@ -62,7 +63,11 @@ class Digging(Game):
         stake = 0
         if purse > 0:
             amount = Amount(
-                key=f"stake/{seat}/{number}", say=text("digging.stake"), seats=(seat,), least=1, most=min(9, purse)
+                key=f"stake/{seat}/{number}",
+                say=text("digging.stake"),
+                seats=(seat,),
+                least=1,
+                most=min(9, purse),
             )
             stake = (yield from self.ask(amount)).value
             self.ledger.pay(f"stake/{number}", seat, "pot", stake, text("digging.staked"))
@@ -116,6 +121,12 @@ class GenerousDigging(Digging):
         return 3 * stake
 
 
+class ChangedDigging(GenerousDigging):
+    """Rules that were changed without a new version, as must never happen."""
+
+    rules_version = 1
+
+
 class RenumberedDigging(Digging):
     """The same game under later rules that change no money, only what the digest covers."""
 
@@ -139,12 +150,16 @@ def factory(name: str, seats: tuple[Seat, ...], rules: dict[str, Any]) -> Game:
     """Build a game of Digging; ``generous`` and the like are for the tests of other rules versions."""
     games = {"digging": Digging, "brittle": BrittleDigging}
     if name not in games:
-        raise Refused(Why.UNKNOWN_RULE, rule=name)
+        raise Refused(Why.UNKNOWN_RULE, given=name, known=", ".join(games))
     return games[name](seats, rules)
 
 
 def generous(name: str, seats: tuple[Seat, ...], rules: dict[str, Any]) -> Game:
     return GenerousDigging(seats, rules)
+
+
+def changed(name: str, seats: tuple[Seat, ...], rules: dict[str, Any]) -> Game:
+    return ChangedDigging(seats, rules)
 
 
 def renumbered(name: str, seats: tuple[Seat, ...], rules: dict[str, Any]) -> Game:
