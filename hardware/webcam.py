@@ -77,6 +77,18 @@ def stable_path(device: str, dev: Path = DEV) -> str:
     return str(path)
 
 
+def check_device(device: str, dev: Path = DEV) -> None:
+    """Look whether a camera is plugged in and may be opened, without opening it; raises `CameraFault`."""
+    path = stable_path(device, dev)
+    if not Path(path).exists():
+        found = ", ".join(webcams(dev)) or "none"
+        say = f"There is no camera at {path}: plug it in or name another one (found: {found})."
+        raise CameraFault(say, "camera.missing", device=path, found=found)
+    if not os.access(path, os.R_OK | os.W_OK):
+        say = f"The camera {path} may not be opened: add this user to the group video and log in again."
+        raise CameraFault(say, "camera.forbidden", device=path)
+
+
 class Webcam:
     """A `FrameSource` over one device, opened at once."""
 
@@ -90,7 +102,7 @@ class Webcam:
         """Open a camera by number or path; raises `CameraFault` when that cannot be done."""
         self.device = stable_path(device, dev)
         self._clock_ms = clock_ms
-        self._check(dev)
+        check_device(self.device, dev)
         try:
             self._capture = capture(str(Path(self.device).resolve()))
             opened = self._capture.isOpened()
@@ -127,24 +139,6 @@ class Webcam:
 
     def close(self) -> None:
         self._capture.release()
-
-    def _check(self, dev: Path) -> None:
-        if not Path(self.device).exists():
-            plugged_in = webcams(dev)
-            found = ", ".join(plugged_in) if plugged_in else "none"
-            raise CameraFault(
-                f"There is no camera at {self.device}: plug it in or name another one (found: {found}).",
-                "camera.missing",
-                device=self.device,
-                found=found,
-            )
-        if not os.access(self.device, os.R_OK | os.W_OK):
-            raise CameraFault(
-                f"The camera {self.device} may not be opened: add this user to the group video "
-                "and log in again.",
-                "camera.forbidden",
-                device=self.device,
-            )
 
     def _warm_up(self) -> bool:
         while self._to_warm_up:
