@@ -34,6 +34,8 @@ _ON = {
     "6": (0, 2, 3, 5, 6, 8),
     "6 across": (0, 1, 2, 6, 7, 8),
 }
+#: Which of the nine places are on, by the name of a face.
+_LIT = {name: np.isin(np.arange(9), on) for name, on in _ON.items()}
 VARIANTS = {1: ("1",), 2: ("2", "3"), 4: ("4", "5", "6", "6 across")}
 #: The least a face's half edge may be, and the most, in lattice steps.
 _NEAR_EDGE, _FAR_EDGE = 1.5, 2.4
@@ -93,106 +95,124 @@ class FaceJudge:
         """Return the faces, one at most for each frame and value, that score at least `least`."""
         if not len(frames):
             return none_of()
+        seen = self._seen(frames)
         size = frames.pips.shape[1]
-        names = VARIANTS[size]
-        pips = self._pips
-        own = frames.pips
+        # A lone pip has nothing but its clean surroundings to speak for it.
+        worst = 0.75 if size > 1 else 0.5
+        fits = [
+            _ramp(np.clip(seen[:, _LIT[name]], 0, 1).min(axis=1), 0.25, 0.7)
+            * (1 - _ramp(seen[:, ~_LIT[name]].max(axis=1), worst - 0.4, worst))
+            for name in VARIANTS[size]
+        ]
+        alive = np.flatnonzero(np.max(fits, axis=0) >= least)
+        if not len(alive):
+            return none_of()
+        frames, seen = frames.take(alive), seen[alive]
+        parts = [
+            self._valued(frames, seen, name, fit[alive], least)
+            for name, fit in zip(VARIANTS[size], fits, strict=True)
+        ]
+        return self._rimmed(Faces.join(parts))
+
+    def _seen(self, frames: Frames) -> Floats:
+        """Return how much of a pip there is at each of the nine places, in shares of the frame's own pips."""
+        pips, own = self._pips, frames.pips
+        spots = _spots(frames, PLACES)
+        radius = np.repeat(pips.radius[own].mean(axis=1)[:, None], 9, 1)
+        dark = np.repeat(pips.dark[own[:, 0]][:, None], 9, 1)
+        answer = self._space.response(spots[..., 0], spots[..., 1], radius, dark)
+        return answer / np.maximum(np.median(pips.response[own], axis=1)[:, None], 1e-3)
+
+    def _valued(self, frames: Frames, seen: Floats, name: str, fit: Floats, least: float) -> Faces:
+        """Return the faces of one value among the frames; `fit` is how well on and off agree with it."""
+        chosen = np.flatnonzero(fit >= least)
+        if not len(chosen):
+            return none_of()
+        frames, seen, fit = frames.take(chosen), seen[chosen], fit[chosen]
+        pips, own, lit = self._pips, frames.pips, _LIT[name]
         dark = pips.dark[own[:, 0]]
         radius = pips.radius[own].mean(axis=1)
         contrast = np.median(pips.contrast[own], axis=1)
         spots = _spots(frames, PLACES)
-        seen = self._space.response(
-            spots[..., 0], spots[..., 1], np.repeat(radius[:, None], 9, 1), np.repeat(dark[:, None], 9, 1)
-        )
-        reference = np.median(pips.response[own], axis=1)[:, None]
-        seen = seen / np.maximum(reference, 1e-3)
-        uneven = self._unevenness(frames, dark, contrast)
-        # A place between two pips says nothing where it lies on the rim of one of them.
-        covered = _spots(frames, _BETWEEN)[:, :, None] - spots[:, None, :]
-        covered = np.hypot(covered[..., 0], covered[..., 1]) < (1.4 * radius + 0.7)[:, None, None]
-        around = _spots(frames, _AROUND)
-        met = self._where.at(around[..., 0], around[..., 1], np.repeat(dark[:, None], len(_AROUND), 1))
-        strange = (
-            (met >= 0)
-            & (pips.quality[met] > 0.5)
-            & (pips.radius[met] > 0.6 * radius[:, None])
-            & (pips.radius[met] < 1.6 * radius[:, None])
-            & (pips.contrast[met] > 0.45 * contrast[:, None])
-        )
-        # A pip of quite another shape belongs to a side face.
-        other = np.hypot(*(pips.stretch[met] - pips.stretch[own].mean(axis=1)[:, None]).transpose(2, 0, 1))
-        strange &= (other < 0.3) | (radius < 3.0)[:, None]
-        if size == 1:
-            # Which way a lone pip's face lies is not known, so only what is on it either way counts.
-            strange &= np.hypot(_AROUND[:, 0], _AROUND[:, 1]) < 1.5
-        met = np.where(strange, met, -1)
-        on_pips = self._where.at(spots[..., 0], spots[..., 1], np.repeat(dark[:, None], 9, 1))
-        parts: list[Faces] = []
-        quality = pips.quality[own].min(axis=1)
-        spread = _ratio(pips.radius[own]) * np.sqrt(_ratio(pips.contrast[own]))
+        there = self._where.at(spots[..., 0], spots[..., 1], np.repeat(dark[:, None], 9, 1))
+        there = np.where(lit, there, -1)
+        even = _ratio(pips.radius[own]) * np.sqrt(_ratio(pips.contrast[own]))
         shapes = pips.stretch[own]
         unlike = np.hypot(*(shapes - shapes.mean(axis=1, keepdims=True)).transpose(2, 0, 1)).max(axis=1)
         # Small pips are measured coarsely; large ones on one face all have one shape.
-        spread = spread * (1 - _ramp(unlike, 0.1, 0.4) * _ramp(radius, 2.0, 4.0))
-        for name in names:
-            lit = np.zeros(9, np.bool_)
-            lit[list(_ON[name])] = True
-            on = np.clip(seen[:, lit], 0, 1).min(axis=1)
-            # A lone pip has nothing but its clean surroundings to speak for it.
-            worst = 0.75 if size > 1 else 0.5
-            off = seen[:, ~lit].max(axis=1)
-            explained = np.where(lit, on_pips, -2)
-            odd = (met >= 0) & ~(met[:, :, None] == explained[:, None, :]).any(axis=2)
-            unexplained = odd.any(axis=1)
-            free = np.where(covered[:, :, lit].any(axis=2), 0.0, uneven)
-            body = np.sort(free, axis=1)[:, -3:].mean(axis=1)
-            score = _ramp(on, 0.25, 0.7) * (1 - _ramp(off, worst - 0.4, worst)) * _ramp(quality, 0.2, 0.75)
-            score = (
-                score * (0.25 + 0.75 * _ramp(spread, 0.4, 0.85)) * (0.1 + 0.9 * _ramp(-body, -0.55, -0.15))
-            )
-            score = np.where(unexplained, score * 0.25, score)
-            kept = np.flatnonzero(score >= least)
-            if not len(kept):
-                continue
-            number = np.full(len(kept), -1, np.intp)
-            seats = np.stack([number] * 6, axis=1)
-            seats[:, : lit.sum()] = on_pips[kept][:, lit]
-            part = frames.take(kept)
-            parts.append(
-                Faces(
-                    value=np.full(len(kept), int(name[0]), np.intp),
-                    middle=part.middle,
-                    u=part.u,
-                    v=part.v,
-                    edge=np.zeros(len(kept), np.float32),
-                    dark=dark[kept],
-                    contrast=contrast[kept],
-                    radius=radius[kept],
-                    on=on[kept],
-                    off=off[kept],
-                    even=spread[kept],
-                    body=body[kept],
-                    rim=np.zeros(len(kept), np.float32),
-                    plain=score[kept],
-                    score=score[kept],
-                    pips=seats,
-                )
-            )
-        if not parts:
-            return none_of()
-        return self._rimmed(Faces.join(parts))
+        even = even * (1 - _ramp(unlike, 0.1, 0.4) * _ramp(radius, 2.0, 4.0))
+        body = self._unevenness(frames, dark, contrast, spots[:, lit], radius)
+        odd = self._unexplained(frames, dark, contrast, radius, there)
+        score = fit * _ramp(pips.quality[own].min(axis=1), 0.2, 0.75)
+        score = score * (0.25 + 0.75 * _ramp(even, 0.4, 0.85)) * (0.1 + 0.9 * _ramp(-body, -0.55, -0.15))
+        score = np.where(odd, score * 0.25, score)
+        seats = np.full((len(frames), 6), -1, np.intp)
+        seats[:, : int(lit.sum())] = there[:, lit]
+        faces = Faces(
+            value=np.full(len(frames), int(name[0]), np.intp),
+            middle=frames.middle,
+            u=frames.u,
+            v=frames.v,
+            edge=np.zeros(len(frames), np.float32),
+            dark=dark,
+            contrast=contrast,
+            radius=radius,
+            on=np.clip(seen[:, lit], 0, 1).min(axis=1),
+            off=seen[:, ~lit].max(axis=1),
+            even=even,
+            body=body,
+            rim=np.zeros(len(frames), np.float32),
+            plain=score,
+            score=score,
+            pips=seats,
+        )
+        return faces.take(np.flatnonzero(score >= least))
 
-    def _unevenness(self, frames: Frames, dark: NDArray[Any], contrast: Floats) -> Floats:
-        """Return how far the face is off its own level at each place between the pips, in contrasts."""
-        seen = _sample(self._grey, _spots(frames, _BETWEEN))
+    def _unexplained(
+        self, frames: Frames, dark: NDArray[Any], contrast: Floats, radius: Floats, there: Ints
+    ) -> NDArray[Any]:
+        """Say which frames have another pip on the same face than those at the places `there`."""
+        pips, own = self._pips, frames.pips
+        around = _AROUND
+        if own.shape[1] == 1:
+            # Which way a lone pip's face lies is not known, so only what is on it either way counts.
+            around = around[np.hypot(around[:, 0], around[:, 1]) < 1.5]
+        spots = _spots(frames, around)
+        met = self._where.at(spots[..., 0], spots[..., 1], np.repeat(dark[:, None], len(around), 1))
+        size = pips.radius[met] / radius[:, None]
+        strange = (met >= 0) & (pips.quality[met] > 0.5) & (size > 0.6) & (size < 1.6)
+        strange &= pips.contrast[met] > 0.45 * contrast[:, None]
+        # A pip of quite another shape belongs to a side face.
+        other = np.hypot(*(pips.stretch[met] - pips.stretch[own].mean(axis=1)[:, None]).transpose(2, 0, 1))
+        strange &= (other < 0.3) | (radius < 3.0)[:, None]
+        row, column = np.nonzero(strange)
+        unknown = ~(met[row, column][:, None] == there[row]).any(axis=1)
+        odd = np.zeros(len(frames), np.bool_)
+        odd[row[unknown]] = True
+        return odd
+
+    def _unevenness(
+        self, frames: Frames, dark: NDArray[Any], contrast: Floats, lit: Floats, radius: Floats
+    ) -> Floats:
+        """Return how far a face is off its own level between its pips (N x k x 2 `lit`), in contrasts."""
+        spots = _spots(frames, _BETWEEN)
+        seen = _sample(self._grey, spots)
         level = np.median(seen, axis=1)
         # Glare on a light face, or a shadow on a dark one, is less suspicious than the other way round.
         away = (seen - level[:, None]) / np.maximum(contrast, 1.0)[:, None]
         towards_pip = np.where(dark[:, None], -away, away)
-        return np.maximum(np.maximum(towards_pip, 0), 0.5 * np.maximum(-towards_pip, 0))
+        uneven = np.maximum(towards_pip, -0.5 * towards_pip)
+        # A place between two pips says nothing where it lies on the rim of one of them.
+        gap = spots[:, :, None] - lit[:, None, :]
+        reach = (1.4 * radius + 0.7)[:, None, None]
+        covered = (gap[..., 0] ** 2 + gap[..., 1] ** 2 < reach * reach).any(axis=2)
+        worst = np.partition(np.where(covered, 0.0, uneven), -3, axis=1)[:, -3:]
+        return np.asarray(worst.mean(axis=1))
 
     def _rimmed(self, faces: Faces) -> Faces:
         """Fill in the edge and the rim: the share of rays that leave the face's colour where its edge should be."""
+        if not len(faces):
+            return faces
         edge, rim = self._square_rim(faces)
         score = faces.score * np.choose(
             np.clip(faces.value, 1, 4) - 1,

@@ -52,8 +52,7 @@ def look(picture: NDArray[Any], longest: int, tone: Tone, expect: int | None) ->
     nothing = Sight(none_of(), np.zeros(0, np.float32), np.zeros(0, np.intp), scale)
     if min(size) < LEAST_SIDE:
         return nothing
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.LUT(cv2.resize(picture, size, interpolation=how), _GAMMA)
+    small = cv2.LUT(_resized(picture, size), _GAMMA)
     space = ScaleSpace(_grey(small, tone).astype(np.float32))
     pips = find_pips(space)
     if not len(pips):
@@ -71,11 +70,22 @@ def look(picture: NDArray[Any], longest: int, tone: Tone, expect: int | None) ->
     return Sight(faces, choice.score, choice.chosen, scale)
 
 
+def _resized(picture: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
+    """Return the picture at a size: averaged by a whole factor, which is far faster, then interpolated."""
+    factor = picture.shape[1] // size[0]
+    if factor >= 2:
+        whole = (picture.shape[1] // factor, picture.shape[0] // factor)
+        picture = cv2.resize(picture, whole, interpolation=cv2.INTER_AREA)
+    if (picture.shape[1], picture.shape[0]) == size:
+        return picture
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR))
+
+
 def _grey(picture: NDArray[Any], tone: Tone) -> NDArray[Any]:
     if tone is Tone.BRIGHTEST:
-        return picture.max(axis=2)
+        return np.asarray(picture.max(axis=2))
     if tone is Tone.DARKEST:
-        return picture.min(axis=2)
+        return np.asarray(picture.min(axis=2))
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if tone is Tone.NO_GLARE:
         # Spots of glare inside dark pips are smaller than the pips: opening removes what is light and small.
@@ -90,4 +100,4 @@ def common_stretch(pips: Pips, quads: Faces) -> Floats:
     index = np.unique(sure[sure >= 0])
     if len(index) < 4:
         return np.zeros(2, np.float32)
-    return np.median(pips.stretch[index], axis=0).astype(np.float32)
+    return np.asarray(np.median(pips.stretch[index], axis=0), np.float32)
