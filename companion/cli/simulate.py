@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.language import Language
 
 HELP = "play whole sessions with bots and show the statistics"
 
@@ -27,6 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, count and print; raises `Fault` or `Refused` for what cannot be asked for."""
     from companion.games import house_rules
+    from companion.simulate.sessions import cores
     from companion.simulate.tallies import new_tally
     from companion.table.house_rules import rules_from_words
 
@@ -34,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     players = _players(args.game, args.players)
     sessions = _whole("sessions", args.sessions, least=1)
     seed = _whole("seed", args.seed)
-    workers = None if args.cores is None else _whole("cores", args.cores, least=1)
+    workers = cores() if args.cores is None else _whole("cores", args.cores, least=1)
     rules = rules_from_words(house_rules(args.game), args.rules)
     head: dict[str, Any] = {
         "game": args.game,
@@ -43,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         "players": players[0] if len(players) == 1 else list(players),
     }
     if args.through_camera:
-        return _through_camera(args, head, players, rules)
+        return _through_camera(args, head, players, rules, workers)
     return _rules_only(args, head, players, rules, workers)
 
 
@@ -52,11 +57,8 @@ def _rules_only(
     head: dict[str, Any],
     players: tuple[int, ...],
     rules: dict[str, Any],
-    workers: int | None,
+    workers: int,
 ) -> int:
-    from rich.console import Console
-    from rich.progress import Progress
-
     from companion.language import Language
     from companion.simulate.sessions import simulate
 
@@ -66,16 +68,9 @@ def _rules_only(
 
         require_plots(args.plots)
     began = time.monotonic()
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words.line("simulate.progress"), total=head["sessions"])
+    with _progress(words, head["sessions"]) as progress:
         tally = simulate(
-            args.game,
-            players,
-            head["sessions"],
-            head["seed"],
-            rules,
-            workers=workers,
-            progress=lambda done: bar.update(task, completed=done),
+            args.game, players, head["sessions"], head["seed"], rules, workers=workers, progress=progress
         )
     seconds = time.monotonic() - began
     figures = tally.figures(rules)
@@ -91,7 +86,7 @@ def _rules_only(
     return 0
 
 
-def _plot(args: argparse.Namespace, tally: Any, rules: Mapping[str, Any], words: Any) -> None:
+def _plot(args: argparse.Namespace, tally: Any, rules: Mapping[str, Any], words: Language) -> None:
     import sys
 
     from companion.games.dice.hands import Comparison
@@ -102,21 +97,41 @@ def _plot(args: argparse.Namespace, tally: Any, rules: Mapping[str, Any], words:
 
 
 def _through_camera(
-    args: argparse.Namespace, head: dict[str, Any], players: tuple[int, ...], rules: dict[str, Any]
+    args: argparse.Namespace,
+    head: dict[str, Any],
+    players: tuple[int, ...],
+    rules: dict[str, Any],
+    workers: int,
 ) -> int:
-    from companion.headless import simulate_through_camera
+    from companion.headless.through_camera import simulate_through_camera
+    from companion.language import Language
 
+    words = Language.load(args.language or "en")
     began = time.monotonic()
-    figures = simulate_through_camera(args.game, players, head["sessions"], head["seed"], rules)
+    with _progress(words, head["sessions"]) as progress:
+        figures = simulate_through_camera(
+            args.game, players, head["sessions"], head["seed"], rules, workers, progress
+        )
     head["seconds"] = round(time.monotonic() - began, 3)
     if args.json:
         _print_json({**head, "rules": rules, **figures})
     else:
         from companion.cli.simulate_report import print_figures
-        from companion.language import Language
 
-        print_figures({**head, **figures}, Language.load(args.language or "en"))
+        print_figures({**head, **figures}, words)
     return 0
+
+
+@contextmanager
+def _progress(words: Language, sessions: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar on stderr; yields what is to be told the number of sessions done."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(words.line("simulate.progress"), total=sessions)
+        yield lambda done: bar.update(task, completed=done)
 
 
 def _print_json(figures: dict[str, Any]) -> None:

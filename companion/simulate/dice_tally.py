@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -11,8 +11,8 @@ from msgspec.structs import asdict
 
 from companion.games.dice.hands import Category, Comparison
 from companion.games.dice.odds import exact_odds, rethrow_share, two_aces_odds
-from companion.table.game import Event
-from companion.table.runner import Runner
+from companion.table.game import Event, Outcome
+from companion.table.seats import Seat
 
 RESULTS = ("win", "tie", "lose")
 
@@ -130,10 +130,9 @@ class DiceTally:
             case "lot" | "chosen":
                 self._first = facts["seat"]
 
-    def end(self, runner: Runner) -> None:
-        """Close the session's counts with its outcome."""
-        table, outcome = self._table, runner.outcome
-        assert outcome is not None, "the session has not ended"
+    def end(self, seats: Sequence[Seat], outcome: Outcome) -> None:
+        """Close the session's counts with those at the table in the end and the outcome."""
+        table = self._table
         comparisons = sum(self._session.values())
         table.sessions += 1
         table.comparisons_squared += comparisons**2
@@ -141,7 +140,7 @@ class DiceTally:
             table.results[result] += count
             table.squares[result] += count**2
             table.products[result] += count * comparisons
-        places = {seat.id: seat.place for seat in runner.game.seats}
+        places = {seat.id: seat.place for seat in seats}
         first = places.get(self._first, 0)
         for standing in outcome.standings:
             turn = (places[standing.seat] - first) % table.players

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games import build_game, seat_limits
 from companion.simulate.bots import Bots, Temperament
-from companion.table.game import Event
+from companion.table.game import Event, Outcome
 from companion.table.runner import Runner
 from companion.table.seats import Seat, seat_players
 
@@ -39,10 +39,11 @@ def play_session(
     watch: Callable[[Event], None],
     *,
     restless: float = 0.0,
-) -> Runner:
-    """Play one session to its end and return its runner; `watch` is given each event as it happens.
+) -> tuple[tuple[Seat, ...], Outcome]:
+    """Play one session to its end; return who sits there then, and the outcome.
 
-    The same seed plays the same session.  A seat's temperament goes by its place and the seed.
+    `watch` is given each event as it happens.
+    The same seed plays the same session; a seat's temperament goes by its place and the seed.
     """
     rng = random.Random(seed)
     shift = rng.randrange(len(_TEMPERS))
@@ -53,7 +54,7 @@ def play_session(
         watch(event)
     for _ in range(MOST_ANSWERS):
         if runner.outcome is not None:
-            return runner
+            return runner.game.seats, runner.outcome
         for event in runner.send(bots.answer(runner.open, runner.seated)).events:
             watch(event)
     raise Endless(f"{game} with {len(seats)} seats and the seed {seed!r} does not end")

@@ -73,5 +73,5 @@ def _play_chunk(
     for number in numbers:
         count = players[number % len(players)]
         tally.begin(count)
-        tally.end(play_session(game, seats[count], rules, f"{seed}/{number}", tally.take))
+        tally.end(*play_session(game, seats[count], rules, f"{seed}/{number}", tally.take))
     return tally, len(numbers)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.table.faults import Fault
-from companion.table.game import Event
-from companion.table.runner import Runner
+from companion.table.game import Event, Outcome
+from companion.table.seats import Seat
 
 _TALLIES = {"dice": ("companion.simulate.dice_tally", "DiceTally")}
 
@@ -24,8 +24,8 @@ class Tally(Protocol):
         """Count one event of the session."""
         ...
 
-    def end(self, runner: Runner) -> None:
-        """Close the session's counts with its outcome."""
+    def end(self, seats: Sequence[Seat], outcome: Outcome) -> None:
+        """Close the session's counts with those at the table in the end and the outcome."""
         ...
 
     def add(self, other: Any) -> None:

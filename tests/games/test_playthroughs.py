@@ -2,7 +2,8 @@
 
 Each file in ``tests/playthroughs`` begins with what is needed to play it again: the game, the
 players, the house rules, a seed for the bots, and how restless they are.  After a wanted change of
-the rules or the texts ``pytest tests/games --update`` writes them anew; read the difference before it is kept.
+the rules or the texts ``pytest tests/games --update`` writes them anew; read the difference before
+it is kept.
 """
 
 from __future__ import annotations

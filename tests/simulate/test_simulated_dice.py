@@ -32,7 +32,7 @@ def counted(**given: Any) -> tuple[DiceTally, list[Event]]:
         tally.take(event)
 
     tally.begin(4)
-    tally.end(play_session("dice", seat_bots("dice", 4), {"multiple": 3, **given}, "7", watch))
+    tally.end(*play_session("dice", seat_bots("dice", 4), {"multiple": 3, **given}, "7", watch))
     return tally, events
 
 

@@ -85,7 +85,8 @@ def _stake_prompts(game: DiceGame, playing: Round, id: str) -> list[Prompt]:
         else:
             say = text("dice.ask.stake", seat=game.seating.name(id), least=1, most=most)
             key = f"stake/{id}/{playing.number}"
-            asked.append(Amount(key=key, say=say, seats=(id,), least=1, most=most, usual=1))
+            usual = min(most, game.seating.player(id).usual)
+            asked.append(Amount(key=key, say=say, seats=(id,), least=1, most=most, usual=usual))
     return asked
 
 

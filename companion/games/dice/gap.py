@@ -67,7 +67,7 @@ def _take(game: DiceGame, playing: Round, answer: Answer) -> None:
         case "bet":
             playing.bets[seat] = answer.value
         case _:
-            playing.wishes[seat] = answer.value
+            playing.wishes[seat] = game.seating.player(seat).usual = answer.value
 
 
 def _comings_and_goings(game: DiceGame, playing: Round) -> tuple[Prompt, ...]:

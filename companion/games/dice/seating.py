@@ -8,11 +8,12 @@ from companion.table.seats import MOST_SEATS, Seat, clean_name, seat_id
 
 
 class Player(Struct):
-    """A seat and what it has bought; `left` once it has gone (H1)."""
+    """A seat, its rebuys left and used, and its `usual` stake, the last one; `left` once it has gone (H1)."""
 
     seat: Seat
     rebuys: int
     bought: int = 0
+    usual: int = 1
     left: bool = False
 
 
