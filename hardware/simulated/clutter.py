@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from hardware.simulated.layering import dimmed, softened
 from hardware.simulated.lens import Doubles, Floats
 from hardware.simulated.look import Look
 
@@ -18,8 +19,8 @@ def lay_clutter(generator: np.random.Generator, look: Look, sheet: Floats, to_sh
 
 def _shadow(sheet: Floats, mask: np.ndarray, shift: tuple[float, float], soft: float) -> None:
     moved = cv2.warpAffine(mask, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), mask.shape[::-1])
-    dark = cv2.GaussianBlur(moved, (0, 0), soft).astype(np.float32) / np.float32(255)
-    sheet *= (1 - np.float32(0.55) * dark)[:, :, None]
+    dark = softened(np.asarray(moved, dtype=np.uint8), soft)
+    sheet[:] = dimmed(sheet, 1 - np.float32(0.55) * dark)
 
 
 def _place(generator: np.random.Generator, sheet: Floats) -> tuple[float, float]:

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import Image
+from hardware.simulated.layering import dyed
 from hardware.simulated.lens import HEIGHT, WIDTH, Floats
 from hardware.simulated.look import CameraLook
 
@@ -60,8 +61,8 @@ class Sensor:
         across = (np.arange(width, dtype=np.float32) / np.float32(width) - 0.5)[None, :]
         down = ((np.arange(height, dtype=np.float32) - height / 2) / np.float32(width))[:, None]
         fall = 1 - np.float32(look.vignette * 3.0) * (across * across + down * down)
-        scale = np.array(look.balance, dtype=np.float32) * np.float32(gain * look.exposure / _BRIGHTEST)
-        self._scale: Floats = (np.clip(fall, 0.05, 1)[:, :, None] * scale).astype(np.float32)
+        blue, green, red = (part * gain * look.exposure / _BRIGHTEST for part in look.balance)
+        self._scale = dyed(np.clip(fall, 0.05, 1), (blue, green, red))
         self.margin = ceil(3 * look.blur) + ceil(max(abs(look.shake[0]), abs(look.shake[1]))) + 4
 
     def develop(self, light: Floats, left: int = 0, top: int = 0) -> Floats:

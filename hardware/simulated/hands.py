@@ -8,6 +8,7 @@ from math import cos, pi, sin
 import cv2
 import numpy as np
 
+from hardware.simulated.layering import Mask, dimmed, dyed, laid_over, share_of, softened
 from hardware.simulated.lens import Floats
 from hardware.simulated.look import Look
 
@@ -70,19 +71,19 @@ def draw_hand(light: Floats, hand: Hand, look: Look) -> np.ndarray:
     left, top, right, bottom = hand_reach(hand, (columns, rows))
     if right - left < 8 or bottom - top < 8:
         return covered
-    whole, dark, body, share = _hand_picture(hand, look, (left, top, right, bottom))
+    whole, dark, body = _hand_picture(hand, look, (left, top, right, bottom))
     full = (right - left, bottom - top)
     part = light[top:bottom, left:right]
-    part *= (1 - np.float32(0.6 / 255) * cv2.resize(dark, full).astype(np.float32))[:, :, None]
-    part += (cv2.resize(body, full) - part) * (cv2.resize(share, full) / np.float32(255))[:, :, None]
-    covered[top:bottom, left:right] = cv2.resize(whole, full) > 127
+    shaded = dimmed(part, 1 - np.float32(0.6) * cv2.resize(dark, full))
+    cover = np.asarray(cv2.resize(whole, full), dtype=np.uint8)
+    over = np.asarray(cv2.resize(body, full), dtype=np.float32)
+    part[:] = laid_over(shaded, over, share_of(cover))
+    covered[top:bottom, left:right] = cover > 127
     return covered
 
 
-def _hand_picture(
-    hand: Hand, look: Look, reach: tuple[int, int, int, int]
-) -> tuple[np.ndarray, np.ndarray, Floats, Floats]:
-    """Return, at half the size, where the hand is, its shadow, its colours and how much they cover."""
+def _hand_picture(hand: Hand, look: Look, reach: tuple[int, int, int, int]) -> tuple[Mask, Floats, Floats]:
+    """Return, at half the size, where the hand is, its shadow (0 to 1) and its colours."""
     generator = np.random.default_rng([hand.seed, 7])
     left, top, right, bottom = reach
     rows, columns = (bottom - top) // 2, (right - left) // 2
@@ -111,13 +112,11 @@ def _hand_picture(
     lamp = np.array(look.lamps[0].place)
     over = size * 0.35
     moved = np.array([[1, 0, -over * lamp[0] / lamp[2]], [0, 1, over * lamp[1] / lamp[2]]])
-    small = cv2.resize(
-        cv2.warpAffine(whole, moved, (columns, rows)), (columns // 2, rows // 2), interpolation=cv2.INTER_AREA
-    )
-    dark = cv2.resize(cv2.GaussianBlur(small, (0, 0), max(1.0, size * 0.06)), (columns, rows))
+    dark = softened(np.asarray(cv2.warpAffine(whole, moved, (columns, rows)), dtype=np.uint8), 0.12 * size)
     towards = lamp / np.linalg.norm(lamp)
-    skin = np.array(_SKINS[int(generator.integers(len(_SKINS)))], dtype=np.float32)
-    sleeve = np.array(generator.uniform(0.02, 0.3, 3), dtype=np.float32)
+    skin = _SKINS[int(generator.integers(len(_SKINS)))]
+    blue, green, red = (float(part) for part in generator.uniform(0.02, 0.3, 3))
+    sleeve = (blue, green, red)
     picture = np.zeros((rows, columns, 3), dtype=np.float32)
     for part, colour, depth in ((mask, skin, 0.13 * size), (arm, sleeve, 0.4 * size)):
         slope = _slopes(part, depth)
@@ -127,11 +126,11 @@ def _hand_picture(
         for cell, strong in ((20, 0.07), (2, 0.06)):
             field = generator.normal(1, strong, (rows // cell + 1, columns // cell + 1)).astype(np.float32)
             shade = shade * cv2.resize(field, (columns, rows))
-        body = shade.astype(np.float32)[:, :, None] * colour
-        picture = np.where((part > 0)[:, :, None], body, picture)
+        body = dyed(shade.astype(np.float32), colour)
+        picture[part > 0] = body[part > 0]
     for end, thick in nails:
         spot = (round(float(end[0])), round(float(end[1])))
         shape = (max(1, round(thick * 0.75)), max(1, round(thick * 0.5)))
-        light = (skin * 1.15 + 0.03).tolist()
+        light = [part * 1.15 + 0.03 for part in skin]
         cv2.ellipse(picture, spot, shape, hand.comes_from * 180 / pi, 0, 360, light, -1, cv2.LINE_AA)
-    return whole, np.asarray(dark), picture.astype(np.float32), whole.astype(np.float32)
+    return whole, dark, picture.astype(np.float32)

@@ -32,10 +32,11 @@ def picture(
     values = tuple(int(value) for value in generator.integers(1, 7, count))
     bodies = place_dice(generator, look, values)
     painter = Painter(look)
-    developed = painter.develop(Moment(bodies))
+    developed = painter.develop(Moment(bodies), once=True)
     image = painter.expose(developed, generator)
     truth = tuple(
-        die_truth(look.lens, body, shown) for body, shown in zip(bodies, developed.shown, strict=True)
+        die_truth(look.lens, body, shown, contrast)
+        for body, shown, contrast in zip(bodies, developed.shown, developed.contrasts, strict=True)
     )
     return image, truth
 

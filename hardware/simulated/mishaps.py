@@ -108,7 +108,10 @@ def withdrawn(hand: Hand, lens: Lens, share: float) -> Hand | None:
 def glare_on(
     generator: np.random.Generator, lens: Lens, bodies: tuple[DieBody, ...], strength: float
 ) -> Lamp | None:
-    """Return a lamp whose mirror image lies on the upper face of one of the dice."""
+    """Return a lamp whose mirror image lies on the upper face of one of the dice.
+
+    `strength` is how bright the image is; at 1 it is as white as the picture can show.
+    """
     if not bodies:
         return None
     body = bodies[int(generator.integers(len(bodies)))]
@@ -116,8 +119,8 @@ def glare_on(
     way = spot - lens.place
     way[2] = -way[2]
     place = spot + way * (900.0 / way[2])
-    light = strength * float(generator.uniform(0.8, 1.2))
-    width = float(generator.uniform(60, 160)) * body.look.edge_mm / 16
+    light = strength / (0.2 * body.look.gloss) * float(generator.uniform(0.8, 1.2))
+    width = float(generator.uniform(160, 420)) * body.look.edge_mm / 16
     return Lamp((float(place[0]), float(place[1]), float(place[2])), width, (light, light, light * 0.96))
 
 

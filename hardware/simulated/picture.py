@@ -11,11 +11,12 @@ from hardware.camera import Image
 from hardware.simulated.dice_rendering import DieBody, DiePatch, Surroundings, draw_die
 from hardware.simulated.exposure import Sensor, shake_kernel
 from hardware.simulated.hands import Hand, draw_hand, hand_reach
+from hardware.simulated.layering import dimmed, laid_over
 from hardware.simulated.lens import Floats, Lens
 from hardware.simulated.look import Lamp, Look
 from hardware.simulated.shadows import Rectangle, dimming, shadow_reach
 from hardware.simulated.table_top import TableTop, build_table_top
-from hardware.simulated.truth import upper_face
+from hardware.simulated.truth import pip_contrast, upper_face
 
 _NO_ONE, _HAND = 255, 254
 
@@ -38,11 +39,12 @@ class Moment:
 
 @dataclass(frozen=True)
 class Developed:
-    """A moment as the sensor sees it before noise; `shown` is the share of each die that nothing covers."""
+    """A moment as the sensor sees it before noise; with the truth of each die: see `DieTruth`."""
 
     display: Floats
     grain: Floats
     shown: tuple[float, ...]
+    contrasts: tuple[float, ...]
 
 
 class Painter:
@@ -54,22 +56,24 @@ class Painter:
         mean = float(np.mean(self._top.colour))
         gain = float(np.clip((0.22 / max(mean, 1e-3)) ** 0.4, 0.7, 1.5))
         self._sensor = Sensor(look.camera, gain, look.lens.size)
-        self._empty = self._sensor.develop(self._top.light)
-        self._empty_grain = self._sensor.grain_strength(self._empty)
+        self._empty: Developed | None = None
         self._around = Surroundings(look.lamps, look.ambient, self._top.colour)
 
-    def develop(self, moment: Moment) -> Developed:
-        """Return a moment's display values; wholly decided by the look and the moment."""
+    def develop(self, moment: Moment, once: bool = False) -> Developed:
+        """Return a moment's display values; wholly decided by the arguments and the look.
+
+        `once` is faster when no other moment of this table will be wanted.
+        """
         dice = moment.dice
         width, height = self.look.lens.size
         owners = np.full((height, width), _NO_ONE, dtype=np.uint8)
         everything = (0, 0, width, height)
-        if moment.light != 1.0 or moment.blur > 0:
+        if once or moment.light != 1.0 or moment.blur > 0:
             reach = everything
         elif dice or moment.hand is not None:
             reach = self._room(moment)
         else:
-            return Developed(self._empty, self._empty_grain, ())
+            return self._nothing()
         left, top, right, bottom = reach
         light = self._top.light[top:bottom, left:right].copy()
         if dice:
@@ -86,19 +90,29 @@ class Painter:
         part = self._sensor.develop(light, left, top)
         shown = tuple(_face_shown(self.look.lens, body, owners, number) for number, body in enumerate(dice))
         if reach == everything:
-            return Developed(part, self._sensor.grain_strength(part), shown)
+            return Developed(part, self._sensor.grain_strength(part), shown, self._contrasts(dice, part))
         edge = self._sensor.margin
         left_edge, top_edge = edge * (left > 0), edge * (top > 0)
         right, bottom = right - edge * (right < width), bottom - edge * (bottom < height)
         part = part[top_edge : bottom - top, left_edge : right - left]
-        display, grain = self._empty.copy(), self._empty_grain.copy()
+        empty = self._nothing()
+        display, grain = empty.display.copy(), empty.grain.copy()
         display[top + top_edge : bottom, left + left_edge : right] = part
         grain[top + top_edge : bottom, left + left_edge : right] = self._sensor.grain_strength(part)
-        return Developed(display, grain, shown)
+        return Developed(display, grain, shown, self._contrasts(dice, display))
+
+    def _nothing(self) -> Developed:
+        if self._empty is None:
+            display = self._sensor.develop(self._top.light)
+            self._empty = Developed(display, self._sensor.grain_strength(display), (), ())
+        return self._empty
 
     def expose(self, developed: Developed, generator: np.random.Generator) -> Image:
         """Return one picture of a developed moment; the generator decides its noise."""
         return self._sensor.expose(developed.display, developed.grain, generator)
+
+    def _contrasts(self, dice: tuple[DieBody, ...], display: Floats) -> tuple[float, ...]:
+        return tuple(pip_contrast(self.look.lens, body, display) for body in dice)
 
     def _room(self, moment: Moment) -> Rectangle:
         """Return the rectangle of the picture that differs from the empty table, with room for every blur."""
@@ -126,7 +140,8 @@ class Painter:
             return
         moving = any(max(abs(x), abs(y)) >= 1.5 for x, y in moment.streaks)
         rest = dimming(look.lens, moment.dice, look.lamps, self._top.shares, within, moving)
-        light[top - reach[1] : bottom - reach[1], left - reach[0] : right - reach[0]] *= rest[:, :, None]
+        part = light[top - reach[1] : bottom - reach[1], left - reach[0] : right - reach[0]]
+        part[:] = dimmed(part, rest)
 
     def _far_to_near(self, dice: tuple[DieBody, ...]) -> list[int]:
         place = self.look.lens.place
@@ -176,7 +191,7 @@ def _streaked(patch: DiePatch, streak: tuple[float, float]) -> DiePatch:
     """Return a patch of half the size in full size, blurred along its movement (in full pixels)."""
     kernel = shake_kernel((streak[0] / 2, streak[1] / 2))
     cover = cv2.filter2D(patch.cover, -1, kernel, borderType=cv2.BORDER_CONSTANT)
-    colour = cv2.filter2D(patch.colour * patch.cover[:, :, None], -1, kernel, borderType=cv2.BORDER_CONSTANT)
+    colour = cv2.filter2D(dimmed(patch.colour, patch.cover), -1, kernel, borderType=cv2.BORDER_CONSTANT)
     rows, columns = patch.cover.shape
     both = cv2.resize(np.dstack([colour, cover]), (2 * columns, 2 * rows), interpolation=cv2.INTER_LINEAR)
     whole = np.asarray(both[:, :, 3], dtype=np.float32)
@@ -191,7 +206,7 @@ def _blend(light: Floats, reach: Rectangle, owners: np.ndarray, patch: DiePatch,
     if right <= left or bottom <= top:
         return
     rows, columns = slice(top - patch.top, bottom - patch.top), slice(left - patch.left, right - patch.left)
-    cover = patch.cover[rows, columns, None]
+    cover = patch.cover[rows, columns]
     part = light[top - reach[1] : bottom - reach[1], left - reach[0] : right - reach[0]]
-    part += (patch.colour[rows, columns] - part) * cover
-    owners[top:bottom, left:right][cover[:, :, 0] > 0.5] = number
+    part[:] = laid_over(part, patch.colour[rows, columns], cover)
+    owners[top:bottom, left:right][cover > 0.5] = number

@@ -11,7 +11,7 @@ from hardware.simulated.dice_rendering import DieBody
 from hardware.simulated.lens import Doubles, Lens
 from hardware.simulated.look import DieLook, Look, TrayLook
 
-_TRIES = 400
+_TRIES = 250
 
 
 def squares_apart(one: Doubles, other: Doubles, gap: float) -> bool:
@@ -64,7 +64,7 @@ def place_dice(generator: np.random.Generator, look: Look, values: tuple[int, ..
 
     Raises `ValueError` when the picture has no room for so many.
     """
-    for _ in range(30):
+    for _ in range(12):
         placed = _try_to_place(generator, look, values)
         if placed is not None:
             return placed
@@ -79,30 +79,34 @@ def _try_to_place(
     bodies: list[DieBody] = []
     squares: list[Doubles] = []
     yaws: list[float] = []
-    # A die that is told never to touch keeps so far away that its shadow side stays visible.
     for number, value in enumerate(values):
         make = look.dice[number % len(look.dice)]
-        margin = 8.0
-        if look.may_be_cut and generator.random() < 0.03:
-            margin = -0.3 * make.edge_mm * lens.focal / lens.distance
+        edge_px = make.edge_mm * lens.focal / lens.distance
+        cut = look.may_be_cut and generator.random() < 0.03
+        margin = -1.2 * edge_px if cut else 8.0
         for _ in range(_TRIES):
-            touching = bool(bodies) and generator.random() < look.touching
+            touching = bool(bodies) and not cut and generator.random() < look.touching
             gap = (
                 0.02 * make.edge_mm if touching else (0.35 if look.level == "plain" else 0.08) * make.edge_mm
             )
             if touching:
                 x, y, yaw = _beside(generator, make, squares, yaws)
             else:
-                spot = np.array([[generator.uniform(0, width), generator.uniform(0, height)]])
-                x, y = (float(part) for part in lens.table_points(spot)[0])
+                spot = np.array([generator.uniform(0, width), generator.uniform(0, height)])
+                if cut:
+                    side = int(generator.integers(2))
+                    spot[side] = (
+                        lens.size[side] * int(generator.integers(2)) + generator.normal(0, 0.3) * edge_px
+                    )
+                x, y = (float(part) for part in lens.table_points(spot[None])[0])
                 yaw = float(generator.uniform(0, 2 * pi))
             square = footprint(make, x, y, yaw)
-            body = lying(make, value, x, y, yaw)
             if look.tray is not None and not _in_tray(look.tray, square):
                 continue
-            if not in_picture(lens, body, margin) or not all(
-                squares_apart(square, other, gap) for other in squares
-            ):
+            if not all(squares_apart(square, other, gap) for other in squares):
+                continue
+            body = lying(make, value, x, y, yaw)
+            if not in_picture(lens, body, margin):
                 continue
             bodies.append(body)
             squares.append(square)

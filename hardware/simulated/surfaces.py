@@ -7,6 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from hardware.simulated.layering import dimmed, dyed
 from hardware.simulated.lens import Floats
 from hardware.simulated.look import Colour, Surface
 
@@ -60,7 +61,7 @@ def relief(bumps: Floats, strength: float, angle: float) -> Floats:
 
 
 def _dyed(colour: Colour, shade: Floats) -> Floats:
-    return np.maximum(shade, 0.05)[:, :, None] * np.array(colour, dtype=np.float32)
+    return dyed(np.maximum(shade, np.float32(0.05)), colour)
 
 
 def _pick(generator: np.random.Generator, colours: tuple[Colour, ...]) -> Colour:
@@ -110,11 +111,9 @@ def _wood(generator: np.random.Generator, height: int, width: int, scale: float)
         mixed[top : top + rows] = part
         if plank < height:
             mixed[top : top + max(1, round(1.5 * scale))] = -0.9
-    share = np.clip(mixed, -1.0, 1.2)[:, :, None]
-    wood = np.array(dark, dtype=np.float32) + share * (
-        np.array(pale, np.float32) - np.array(dark, np.float32)
-    )
-    return np.maximum(wood, 0.004).astype(np.float32)
+    share = np.clip(mixed, -1.0, 1.2)
+    parts = [np.float32(low) + share * np.float32(high - low) for low, high in zip(dark, pale, strict=True)]
+    return np.maximum(np.asarray(cv2.merge(parts), dtype=np.float32), np.float32(0.004))
 
 
 def _cloth(generator: np.random.Generator, height: int, width: int, scale: float) -> Floats:
@@ -168,14 +167,13 @@ def _carpet(generator: np.random.Generator, height: int, width: int, scale: floa
 
 
 def _stone(generator: np.random.Generator, height: int, width: int, scale: float) -> Floats:
-    base = np.array(
-        _pick(generator, ((0.02, 0.02, 0.02), (0.3, 0.3, 0.3), (0.5, 0.52, 0.55), (0.1, 0.14, 0.2))),
-        np.float32,
-    )
-    stone = base * (1 + 0.2 * layers(generator, height, width, 40 * scale, 4))[:, :, None]
+    base = _pick(generator, ((0.02, 0.02, 0.02), (0.3, 0.3, 0.3), (0.5, 0.52, 0.55), (0.1, 0.14, 0.2)))
+    stone = dyed(1 + np.float32(0.2) * layers(generator, height, width, 40 * scale, 4), base)
     for cell, strong in ((2.0, 1.6), (4.0 * scale + 1, 1.0), (3.0, -0.6)):
-        specks = np.clip(rough(generator, height, width, cell) - 0.55, 0, 1) * strong
-        stone += specks[:, :, None] * (0.12 + base) * np.array(generator.uniform(0.6, 1.2, 3), np.float32)
+        specks = np.clip(rough(generator, height, width, cell) - np.float32(0.55), 0, 1) * np.float32(strong)
+        tints = generator.uniform(0.6, 1.2, 3)
+        blue, green, red = (float((0.12 + part) * tint) for part, tint in zip(base, tints, strict=True))
+        stone += dyed(specks, (blue, green, red))
     return np.clip(stone, 0.004, 0.9).astype(np.float32)
 
 
@@ -192,7 +190,7 @@ def _slats(generator: np.random.Generator, height: int, width: int, scale: float
     wood = _wood(generator, height, width, scale)
     period = float(generator.uniform(9, 40)) * scale
     wave = np.abs(np.sin(np.arange(width, dtype=np.float32) * np.float32(np.pi / period)))
-    return np.asarray(wood * np.clip(0.25 + wave * 1.1, 0.2, 1.0)[None, :, None], dtype=np.float32)
+    return dimmed(wood, np.tile(np.clip(0.25 + wave * 1.1, 0.2, 1.0).astype(np.float32), (height, 1)))
 
 
 def _print_text(sheet: Floats, text: str, corner: tuple[int, int], size: int, ink: tuple[float, ...]) -> None:

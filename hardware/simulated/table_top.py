@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from hardware.simulated.clutter import lay_clutter
+from hardware.simulated.layering import dimmed, laid_over, share_of, softened
 from hardware.simulated.lens import Doubles, Floats, Lens
 from hardware.simulated.look import Look, TrayLook
 from hardware.simulated.surfaces import make_surface, rough
@@ -141,8 +142,7 @@ def _with_tray(
     # The table beside the tray lies in the shadow of its rim.
     skirt = np.zeros((height, width), dtype=np.uint8)
     cv2.fillPoly(skirt, [_pixels(lens, tray_outline(tray, tray.rim * 1.6), 0.0)], 255, cv2.LINE_AA, 4)
-    soft = cv2.GaussianBlur(skirt, (0, 0), max(2.0, tray.rim)).astype(np.float32) / np.float32(255)
-    picture = picture * (1 - np.float32(0.6) * soft)[:, :, None]
+    picture = dimmed(picture, 1 - np.float32(0.6) * softened(skirt, max(2.0, tray.rim)))
     lamp = look.lamps[0]
     towards = np.array(lamp.place) / np.linalg.norm(lamp.place)
     colour = np.array(tray.colour)
@@ -175,22 +175,14 @@ def _with_tray(
         shade = tuple(float(part) for part in colour * facing)
         quad = np.array([low[number], low[after], high[after], high[number]])
         cv2.fillConvexPoly(walls, quad, shade, cv2.LINE_8, 4)
-    walls *= (1 + np.float32(0.12) * rough(generator, height, width, 2.0))[:, :, None]
-    share = mask.astype(np.float32)[:, :, None] / np.float32(255)
-    picture = picture * (1 - share) + walls * share
+    walls = dimmed(walls, 1 + np.float32(0.12) * rough(generator, height, width, 2.0))
+    picture = laid_over(picture, walls, share_of(mask))
     mask[:] = 0
     cv2.fillPoly(mask, [low], 255, cv2.LINE_AA, 4)
     lit = np.zeros((height, width), dtype=np.uint8)
     shift = -tray.high * towards[:2] / max(towards[2], 0.3)
     cv2.fillPoly(lit, [_pixels(lens, inner + shift, 0.0)], 255, cv2.LINE_AA, 4)
     blur = max(2.0, 0.35 * tray.high * lens.focal / lens.distance)
-    soft_lit = cv2.GaussianBlur(lit, (0, 0), blur)
-    corner_dark = cv2.GaussianBlur(mask, (0, 0), blur).astype(np.float32) / np.float32(255)
-    floor = (
-        floor
-        * ((0.5 + 0.5 * soft_lit.astype(np.float32) / np.float32(255)) * (0.4 + 0.6 * corner_dark))[
-            :, :, None
-        ]
-    )
-    share = mask.astype(np.float32)[:, :, None] / np.float32(255)
-    return np.asarray(picture * (1 - share) + floor * share, dtype=np.float32)
+    dark_corners = np.float32(0.4) + np.float32(0.6) * softened(mask, blur)
+    floor = dimmed(floor, (np.float32(0.5) + np.float32(0.5) * softened(lit, blur)) * dark_corners)
+    return laid_over(picture, floor, share_of(mask))

@@ -9,12 +9,13 @@ import numpy as np
 
 from hardware.simulated.dice_geometry import CORNERS, face_points, top_value
 from hardware.simulated.dice_rendering import DieBody
-from hardware.simulated.lens import Doubles, Lens
+from hardware.simulated.lens import Doubles, Floats, Lens
 
 Point = tuple[float, float]
 
 COCKED_DEGREES = 8.0
 HIDDEN_BELOW = 0.85
+WASHED_BELOW = 14.0
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class DieTruth:
     its edges were sharp), `hull` the outline of the whole die, `pips` the middles of the upper face's pips.
     `shown` is the share of the upper face that is in the picture and that nothing covers, 0 to 1; `hidden`
     says that it is not enough to read; `cut` says that the frame cuts the upper face.
+    `contrast` is the least difference (of 255) between a pip and the face around it before noise; `washed`
+    says that it is too small to tell them apart, in glare, darkness or blur.
     """
 
     value: int
@@ -40,7 +43,9 @@ class DieTruth:
     hidden: bool = False
     cut: bool = False
     moving: bool = False
+    washed: bool = False
     shown: float = 1.0
+    contrast: float = 255.0
 
 
 def _points(pixels: Doubles) -> tuple[Point, ...]:
@@ -68,7 +73,36 @@ def signed_area(corners: Doubles) -> float:
     return float((corners[:, 0] * following[:, 1] - corners[:, 1] * following[:, 0]).sum() / 2)
 
 
-def die_truth(lens: Lens, body: DieBody, shown: float = 1.0, moving: bool = False) -> DieTruth:
+def pip_contrast(lens: Lens, body: DieBody, display: Floats) -> float:
+    """Return the least difference (of 255, in the best channel) between a pip and the face around it."""
+    layout = body.look.layout
+    value = top_value(layout, body.rotation)
+    far = layout.pip_radius(value)
+    middles = np.array(layout.pips(value))
+    spots = [(0.0, 0.0), (0.45 * far, 0.0), (-0.45 * far, 0.0), (0.0, 0.45 * far), (0.0, -0.45 * far)]
+    ring = [(1.5 * far, 0.0), (-1.5 * far, 0.0), (0.0, 1.5 * far), (0.0, -1.5 * far)]
+    inside = _colours(lens, body, display, middles, spots)
+    outside = _colours(lens, body, display, middles, ring)
+    return float(np.abs(inside - outside).max(axis=1).min())
+
+
+def _colours(
+    lens: Lens, body: DieBody, display: Floats, middles: Doubles, offsets: list[tuple[float, float]]
+) -> Doubles:
+    """Return the middle colour (n x 3) of points about each of n places on the upper face."""
+    layout = body.look.layout
+    places = (middles[:, None] + np.array(offsets)).reshape(-1, 2)
+    points = body.world(face_points(layout, top_value(layout, body.rotation), places))
+    pixels = np.rint(lens.project(points)).astype(int)
+    rows = np.clip(pixels[:, 1], 0, display.shape[0] - 1)
+    columns = np.clip(pixels[:, 0], 0, display.shape[1] - 1)
+    colours = np.clip(display[rows, columns], 0, 255).reshape(len(middles), len(offsets), 3)
+    return np.asarray(np.median(colours, axis=1), dtype=np.float64)
+
+
+def die_truth(
+    lens: Lens, body: DieBody, shown: float = 1.0, contrast: float = 255.0, moving: bool = False
+) -> DieTruth:
     """Return the truth of a die that is seen through a lens."""
     layout = body.look.layout
     value = top_value(layout, body.rotation)
@@ -92,5 +126,7 @@ def die_truth(lens: Lens, body: DieBody, shown: float = 1.0, moving: bool = Fals
         hidden=shown < HIDDEN_BELOW,
         cut=cut,
         moving=moving,
+        washed=contrast < WASHED_BELOW,
         shown=round(shown, 3),
+        contrast=round(contrast, 1),
     )

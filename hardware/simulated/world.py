@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -47,6 +48,12 @@ class _Throw:
     def rests_ms(self) -> int:
         """When the last die has come to rest."""
         return self.began_ms + max((tumble.lasts_ms for tumble in self.tumbles), default=0)
+
+
+@lru_cache(maxsize=2)
+def _painter_of(look: Look) -> Painter:
+    """Return the painter of a look; drawing an empty table is the slowest part of all."""
+    return Painter(look)
 
 
 class SimulatedTable:
@@ -135,11 +142,12 @@ class SimulatedTable:
         now = self.now_ms()
         throw = self._throw
         moment = self._moment(throw, now)
-        moving = now < throw.rests_ms
-        shown = (1.0,) * len(moment.dice) if moving else self._developed(throw, now).shown
+        if now < throw.rests_ms:
+            return tuple(die_truth(self.look.lens, body, moving=True) for body in moment.dice)
+        seen = self._developed(throw, now)
         return tuple(
-            die_truth(self.look.lens, body, share, moving)
-            for body, share in zip(moment.dice, shown, strict=True)
+            die_truth(self.look.lens, body, shown, contrast)
+            for body, shown, contrast in zip(moment.dice, seen.shown, seen.contrasts, strict=True)
         )
 
     # What a camera sees of it.
@@ -155,7 +163,7 @@ class SimulatedTable:
 
     def _paint(self) -> Painter:
         if self._painter is None:
-            self._painter = Painter(self.look)
+            self._painter = _painter_of(self.look)
         return self._painter
 
     def _developed(self, throw: _Throw, at_ms: int) -> Developed:
@@ -186,7 +194,7 @@ class SimulatedTable:
             dice=dice,
             streaks=streaks,
             hand=hand,
-            light=0.012 if throw.mishap == "lamp_off" else 1.0,
+            light=0.004 if throw.mishap == "lamp_off" else 1.0,
             blur=0.11 * edge_px if throw.mishap == "blurred" else 0.0,
             glare=throw.glare,
         )
@@ -213,7 +221,7 @@ class SimulatedTable:
         elif mishap == "hand_in_view":
             hand = hand_over(generator, lens, right)
         elif mishap == "glare":
-            lamp = glare_on(generator, lens, right, 28.0)
+            lamp = glare_on(generator, lens, right, 1.3)
             glare = (lamp,) if lamp else ()
         began = self.now_ms()
         if mishap is None and self.look.level != "plain" and generator.random() < 0.35:
