@@ -51,7 +51,7 @@ class Kiosk:
         self.wake = threading.Event()
         self.stopped = False
         self._scene: Scene | None = None
-        self._lamps = lamps
+        self.lamps = lamps
         self._lit: dict[str, Lamp] | None = None
         self._beat = beat
         self._faults: list[int] = []
@@ -148,10 +148,12 @@ class Kiosk:
         self._guard(wanted.enter)
 
     def _light(self) -> None:
-        lamps = self._lamps
+        lamps = self.lamps
         if lamps is None:
             return
-        lit: dict[str, Lamp] = {button: lamp for button, lamp in self.scene.lamps().items() if lamp != Lamp.OFF}
+        lit: dict[str, Lamp] = {
+            button: lamp for button, lamp in self.scene.lamps().items() if lamp != Lamp.OFF
+        }
         if lit != self._lit:
             self._lit = lit
             self._guard(lambda: lamps.show(lit))

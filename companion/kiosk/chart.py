@@ -55,7 +55,9 @@ def paint_chart(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Line]) -> Non
     count = max((len(line.amounts) for line in lines), default=0)
     if not known or count < 2:
         return
-    low, high = min(0, *known), max(1, *known)
+    low, high = min(known), max(1, *known)
+    # Nought is the floor unless everybody stays far above it; then the differences are what is looked for.
+    low = min(0, low) if low < 0.4 * high else low
     step = _step(high - low)
     low, high = low // step * step, -(-high // step) * step
     left, below, right = theme.px(52), theme.px(34), theme.px(34)

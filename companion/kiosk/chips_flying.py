@@ -15,6 +15,8 @@ from companion.table.view import TableView
 #: A transfer is shown by at most this many chips.
 MOST_CHIPS = 5
 _MOST_TRANSFERS = 24
+#: No single answer settles more transfers than this; older ones need not be compared.
+_LOOKED_AT = 64
 
 Spot = Callable[[str], tuple[int, int] | None]
 
@@ -36,8 +38,9 @@ class ChipsFlying:
 
         What a way back has undone does not fly: only what was entered in the book since.
         """
-        settled = {t.id for t in before.book if t.state is not State.PENDING}
-        moved = [t for t in after.book if t.id not in settled and t.moved][:_MOST_TRANSFERS]
+        settled = {t.id for t in before.book[-_LOOKED_AT:] if t.state is not State.PENDING}
+        recent = after.book[-_LOOKED_AT:]
+        moved = [t for t in recent if t.id not in settled and t.moved][:_MOST_TRANSFERS]
         at = begins
         for transfer in moved:
             for _ in range(min(transfer.moved, MOST_CHIPS)):

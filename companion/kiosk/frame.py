@@ -114,7 +114,9 @@ def _draw_hints(canvas: Canvas, hints: Sequence[Hint], area: pygame.Rect, push: 
     label_most = theme.px(168 if len(hints) <= 3 else 120)
     for hint in reversed(hints):
         wide = min(canvas.width(hint.label, "body"), label_most) + 2 if hint.label else 0
-        whole = pygame.Rect(0, 0, cap + (gap + wide if wide else 0) + theme.px(16), theme.touch + theme.px(12))
+        whole = pygame.Rect(
+            0, 0, cap + (gap + wide if wide else 0) + theme.px(16), theme.touch + theme.px(12)
+        )
         whole.width = max(whole.width, theme.touch)
         whole.right, whole.centery = right, area.centery + theme.px(1)
         spot = pygame.Rect(whole.x + theme.px(8), whole.centery - cap // 2, cap, cap)

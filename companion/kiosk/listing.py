@@ -74,14 +74,15 @@ class Listing:
         tallest: int,
         gap: int | None = None,
         touched: Callable[[int], None] | None = None,
+        least: int = 0,
     ) -> None:
-        """Draw the entries into `rect`, each at most `tallest` pixels high.
+        """Draw the entries into `rect`, each at most `tallest` pixels high, and as many as fit `least` high.
 
         A touch does what the entry does, or calls `touched` with its index where that is given.
         """
         theme = canvas.theme
         gap = theme.px(12) if gap is None else gap
-        least = min(tallest, max(theme.touch, theme.px(64)))
+        least = min(tallest, max(theme.touch, least or theme.px(64)))
         fits = max(1, (rect.height + gap) // (least + gap))
         shown = min(len(self.entries), fits)
         if not shown:

@@ -9,6 +9,7 @@ import pygame
 from companion.kiosk.app import Kiosk
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.layer import Scene
+from companion.kiosk.notices import notice_sprites
 from companion.kiosk.shower import paint_scene
 from companion.kiosk.stage import Stage
 from hardware.buttons import PressQueue
@@ -42,7 +43,6 @@ def render(scene: Scene, now: int | None = None) -> Canvas:
     canvas = Canvas(surface, stage.theme, stage.box, stage.type)
     paint_scene(scene, canvas)
     moment = stage.now if now is None else now
-    for layer in (scene, *scene.layers):
-        for sprite in layer.live(moment):
-            surface.blit(sprite.surface, sprite.at)
+    for sprite in (*scene.top.live(moment), *notice_sprites(stage, moment)):
+        surface.blit(sprite.surface, sprite.at)
     return canvas

@@ -44,6 +44,12 @@ def open_screen(window: tuple[int, int] | None, *, full: bool | None = None) -> 
     return surface
 
 
+def close_screen() -> None:
+    """Give the display back."""
+    pygame.font.quit()
+    pygame.display.quit()
+
+
 def check_size(width: int, height: int) -> None:
     """Raise `Fault` for a screen that is too small or upright."""
     if width < height:

@@ -56,7 +56,7 @@ class SeatColumn:
         theme = canvas.theme
         canvas.panel(row, lit=asked, radius=min(theme.radius, row.height // 3))
         inside = inner(row, theme.px(14), theme.px(4))
-        size = max(6, min(theme.px(13), row.height // 4))
+        size = max(8, min(theme.px(17), row.height // 3))
         self._lamp_size = size
         self._lamps[seat.id] = (inside.x + size // 2, row.centery)
         self._inks[seat.id] = seat_ink(seat)
@@ -78,19 +78,17 @@ class SeatColumn:
         if two:
             high = canvas.type.height("strong")
             top = row.centery - (high + canvas.type.height("small")) // 2
-            canvas.text(
-                seat.name,
-                weight,
-                Ink.PAPER if asked else Ink.TEXT,
-                pygame.Rect(names.x, top, names.width, high),
-            )
-            canvas.text(
-                line.amount, "number", Ink.PAPER, pygame.Rect(amount.x, top, amount.width, high), "right"
-            )
             low = pygame.Rect(inside.x, top + high, inside.width, canvas.type.height("small"))
+            name = pygame.Rect(names.x, top, names.width, high)
+            canvas.text(seat.name, weight, Ink.PAPER if asked else Ink.TEXT, name)
             if delta:
+                tall = canvas.type.height("number")
+                amount = pygame.Rect(amount.x, low.y - tall + theme.px(5), amount.width, tall)
                 drawn = canvas.text(delta, "small_strong", ink, low, "right")
                 low.width = drawn.left - theme.px(8) - low.x
+            else:
+                low.width -= number + theme.px(10)
+            canvas.text(line.amount, "number", Ink.PAPER, amount, "right")
             canvas.text(line.about, "small", Ink.MUTED, low)
             return
         canvas.text(line.amount, "number", Ink.PAPER, amount, "right")

@@ -57,8 +57,7 @@ class Shower:
             paint_scene(scene, self.canvas)
             self.painted += 1
             self._whole = True
-        sprites = (*scene.live(now), *(s for layer in scene.layers for s in layer.live(now)))
-        sprites = (*sprites, *notice_sprites(self._stage, now))
+        sprites = (*scene.top.live(now), *notice_sprites(self._stage, now))
         if not self._whole and _same(sprites, self._laid):
             return False
         changed = self._lay(sprites)

@@ -28,6 +28,15 @@ class Sight:
         return self._camera.state
 
     @property
+    def fault(self) -> str:
+        """What is wrong with the camera, in a sentence; empty while nothing is."""
+        return str(getattr(self._camera, "fault", ""))
+
+    def skipped(self) -> tuple[str, ...]:
+        """Return a sentence for each picture that could not be read since this was last asked."""
+        return tuple(fault.say for fault in self._camera.skipped())
+
+    @property
     def state(self) -> WatchState | None:
         """What is seen just now; None as long as nothing was ever looked for."""
         return self._watcher.state if self._watcher is not None else None

@@ -58,6 +58,8 @@ class Stage:
         self.sight = sight
         self.act = act
         self.notices: deque[Notice] = deque(maxlen=MOST_NOTICES)
+        #: What people must be told all evening, such as buttons that are not there.
+        self.banners: tuple[str, ...] = ()
         self.locked = False
         self.next: Scene | None = None
         self.leaving = False
@@ -74,6 +76,11 @@ class Stage:
     def say(self, text: Text) -> str:
         """Return the sentence of a text."""
         return self.language.say(text)
+
+    def number(self, count: int) -> str:
+        """Return a small number as a word, a larger one in digits."""
+        id = f"kiosk.number.{count}"
+        return self.language.line(id) if id in self.language else str(count)
 
     def go(self, scene: Scene) -> None:
         """Bring `scene` on the screen before the next frame."""

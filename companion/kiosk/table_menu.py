@@ -128,7 +128,8 @@ class SheetLayer(Layer):
                 for option in prompt.options:
                     entries.append(self._entry(prompt, option))
         pause = Entry("pause", self.stage.line("menu.pause"), self._pause)
-        return [*entries, *([] if self._table.view.held else [pause])]
+        # What is harmless comes first: a press of OK too many must not send anybody away.
+        return [*([] if self._table.view.held else [pause]), *entries]
 
     def _entry(self, prompt: Choose, option: Option) -> Entry:
         say = self.stage.say(prompt.say)
@@ -195,9 +196,10 @@ class SheetLayer(Layer):
         chips = view.balances.get(self._seat.id, 0)
         y = inside.y + side + theme.px(24)
         facts = pygame.Rect(inside.x, y, inside.width, theme.px(64))
-        stack = chip_stack(canvas.box, min(8, max(chips, 0)), theme.px(64))
+        stack = chip_stack(canvas.box, chips, side, facts.height)
         canvas.blit(stack, (facts.x, facts.bottom - stack.get_height()))
-        words = pygame.Rect(facts.x + theme.px(88), facts.y, facts.width - theme.px(88), facts.height)
+        x = facts.x + side + theme.px(24)
+        words = pygame.Rect(x, facts.y, facts.right - x, facts.height)
         canvas.text(line("sheet.has", count=chips), "lead", Ink.LAMP, words)
         about = self._table.seat_about(self._seat)
         y = facts.bottom + theme.px(8)

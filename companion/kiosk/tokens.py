@@ -75,51 +75,68 @@ def _slot(size: int) -> pygame.Surface:
     large = size * OVER
     surface = pygame.Surface((large, large), pygame.SRCALPHA)
     radius = round(large * 0.2)
-    pygame.draw.rect(surface, (*Ink.DEEP, 120), (0, 0, large, large), border_radius=radius)
+    pygame.draw.rect(surface, (12, 22, 38, 255), (0, 0, large, large), border_radius=radius)
     pygame.draw.rect(
         surface, (*Ink.EDGE, 255), (0, 0, large, large), round(large * 0.02), border_radius=radius
     )
     return pygame.transform.smoothscale(surface, (size, size))
 
 
-def chip(box: PaintBox, width: int, ink: Colour = Ink.BRASS) -> pygame.Surface:
-    """Return one chip lying flat, `width` pixels wide and about half as high."""
-    return box.get(("chip", width, ink), lambda: _chip(width, ink))
+def chip(box: PaintBox, width: int, ink: Colour = Ink.BRASS, turn: int = 0) -> pygame.Surface:
+    """Return one chip lying flat, `width` pixels wide and about half as high; `turn` shifts its edge marks."""
+    return box.get(("chip", width, ink, turn % 3), lambda: _chip(width, ink, turn % 3))
 
 
-def _chip(width: int, ink: Colour) -> pygame.Surface:
-    high = round(width * 0.56)
+def _chip(width: int, ink: Colour, turn: int) -> pygame.Surface:
+    high = round(width * 0.54)
     large_w, large_h = width * OVER, high * OVER
     surface = pygame.Surface((large_w, large_h), pygame.SRCALPHA)
-    thick = round(large_h * 0.26)
+    thick = round(large_h * 0.24)
     face = pygame.Rect(0, 0, large_w, large_h - thick)
-    pygame.draw.ellipse(surface, _mix(ink, (0, 0, 0), 0.55), face.move(0, thick))
-    pygame.draw.rect(surface, _mix(ink, (0, 0, 0), 0.55), (0, face.centery, large_w, thick))
-    for step in range(1, 12, 2):
-        x = round(large_w * (step / 12)) - large_w // 30
-        dip = round(face.height * 0.5 * (1 - (2 * (step / 12) - 1) ** 2) ** 0.5)
-        notch = pygame.Rect(x, face.centery + dip, large_w // 16, thick)
-        pygame.draw.rect(surface, _mix(ink, Ink.PAPER, 0.62), notch)
-    pygame.draw.ellipse(surface, ink, face)
-    pygame.draw.ellipse(surface, _mix(ink, Ink.PAPER, 0.55), face, max(2, large_w // 36))
-    inner = face.inflate(-round(face.width * 0.34), -round(face.height * 0.34))
-    pygame.draw.ellipse(surface, _mix(ink, (0, 0, 0), 0.18), inner)
-    pygame.draw.ellipse(surface, _mix(ink, Ink.PAPER, 0.4), inner, max(2, large_w // 50))
+    edge = _mix(ink, (0, 0, 0), 0.5)
+    # The rim: the face's outline drawn lower and lower, with a few paler marks around it.
+    for drop in range(thick, 0, -1):
+        pygame.draw.ellipse(surface, edge, face.move(0, drop))
+    for mark in range(5):
+        share = (mark + 0.25 + turn / 3) / 5
+        if not 0.06 < share < 0.94:
+            continue
+        x = large_w * share
+        dip = face.height * 0.5 * (1 - (2 * share - 1) ** 2) ** 0.5
+        wide = large_w * 0.085 * (0.5 + (1 - (2 * share - 1) ** 2) ** 0.5 * 0.5)
+        pygame.draw.rect(
+            surface,
+            _mix(ink, Ink.PAPER, 0.7),
+            (x - wide / 2, face.centery + dip - thick * 0.12, wide, thick * 1.06),
+        )
+    pygame.draw.ellipse(surface, _mix(ink, (0, 0, 0), 0.3), face.move(0, max(1, thick // 10)))
+    pygame.draw.ellipse(surface, _mix(ink, Ink.PAPER, 0.12), face)
+    pygame.draw.ellipse(surface, _mix(ink, Ink.PAPER, 0.6), face, max(2, large_w // 40))
+    inner = face.inflate(-round(face.width * 0.32), -round(face.height * 0.32))
+    pygame.draw.ellipse(surface, _mix(ink, (0, 0, 0), 0.14), inner)
+    pygame.draw.ellipse(surface, _mix(ink, Ink.PAPER, 0.42), inner, max(2, large_w // 56))
     return pygame.transform.smoothscale(surface, (width, high))
 
 
-def chip_stack(box: PaintBox, count: int, width: int, tallest: int = 8) -> pygame.Surface:
-    """Return a stack of `count` chips; more than `tallest` are drawn as that many."""
-    drawn = max(0, min(count, tallest))
-    return box.get(("stack", drawn, width), lambda: _stack(box, drawn, width))
+def chip_stack(box: PaintBox, count: int, width: int, highest: int) -> pygame.Surface:
+    """Return a stack of `count` chips, or of as many as make it at most `highest` pixels high."""
+    rise = max(2, round(width * 0.54 * 0.26))
+    fits = max(1, 1 + (highest - round(width * 0.54)) // rise)
+    drawn = max(0, min(count, fits))
+    return box.get(("stack", drawn, width), lambda: _stack(box, drawn, width, rise))
 
 
-def _stack(box: PaintBox, count: int, width: int) -> pygame.Surface:
-    one = chip(box, width)
-    rise = max(2, round(one.get_height() * 0.3))
+def _stack(box: PaintBox, count: int, width: int, rise: int) -> pygame.Surface:
+    lean = max(1, width // 36)
+    one = chip(box, width - 2 * lean)
     surface = pygame.Surface((width, one.get_height() + rise * max(0, count - 1)), pygame.SRCALPHA)
     for index in range(count):
-        surface.blit(one, (0, surface.get_height() - one.get_height() - rise * index))
+        # Nobody stacks chips exactly.
+        aside = lean + (0, lean, -lean, lean // 2, -lean)[index % 5]
+        surface.blit(
+            chip(box, width - 2 * lean, turn=index),
+            (aside, surface.get_height() - one.get_height() - rise * index),
+        )
     return surface
 
 

@@ -75,7 +75,7 @@ class ClaimsPanel(Panel):
         inside = inner(cell, theme.px(20), theme.px(8))
         side = theme.px(56)
         canvas.blit(seat_shape(canvas.box, seat, side), (inside.x, inside.centery - side // 2))
-        stack = chip_stack(canvas.box, min(5, prompt.amount), theme.px(60))
+        stack = chip_stack(canvas.box, prompt.amount, theme.px(60), inside.height)
         canvas.blit(stack, (inside.right - stack.get_width(), inside.centery - stack.get_height() // 2))
         words = pygame.Rect(
             inside.x + side + theme.px(18),

@@ -8,12 +8,13 @@ import pygame
 
 from companion.kiosk.acts import Push
 from companion.kiosk.canvas import Canvas
-from companion.kiosk.frame import Bar, Hint
+from companion.kiosk.frame import Bar, Hint, draw_cap
 from companion.kiosk.layout import grid, inner
 from companion.kiosk.listing import paint_steps
 from companion.kiosk.panels import Panel
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.theme import Ink
+from companion.kiosk.tokens import chip_stack
 from companion.table.prompts import Amount, Choose, Prompt
 from companion.table.seats import Seat
 from companion.table.view import TableView
@@ -189,6 +190,11 @@ class EachPanel(Panel):
         steps = pygame.Rect(room.x, room.centery - high // 2, room.width, high)
         value = self._values[prompt.key]
         words = str(value)
+        if isinstance(prompt, Amount) and room.height >= high + 2 * theme.px(64):
+            stack = chip_stack(canvas.box, value, theme.px(76), theme.px(72))
+            canvas.blit(
+                stack, (cell.centerx - stack.get_width() // 2, steps.top - stack.get_height() - theme.px(2))
+            )
         if isinstance(prompt, Choose):
             words = next(self.stage.say(option.say) for option in prompt.options if option.id == value)
         role = "display" if isinstance(prompt, Amount) else "strong"
@@ -218,13 +224,13 @@ class EachPanel(Panel):
             radius=theme.px(12),
             edge=Ink.EDGE,
         )
-        canvas.text(
-            line("each.confirm", number=seat.place + 1),
-            "small_strong",
-            Ink.PAPER,
-            inner(foot, theme.px(8), 0),
-            "middle",
-        )
+        cap = min(theme.px(34), foot.height - theme.px(12))
+        words = line("each.confirm")
+        wide = min(canvas.width(words, "small_strong"), foot.width - cap - theme.px(34))
+        x = foot.centerx - (cap + theme.px(10) + wide) // 2
+        draw_cap(canvas, f"seat{seat.place + 1}", pygame.Rect(x, foot.centery - cap // 2, cap, cap))
+        label = pygame.Rect(x + cap + theme.px(10), foot.y, wide + 2, foot.height)
+        canvas.text(words, "small_strong", Ink.PAPER, label)
 
         def confirm() -> None:
             self._hand = seat.id

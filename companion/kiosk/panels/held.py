@@ -38,6 +38,21 @@ class PausedPanel(Panel):
             return True
         return False
 
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Two bars over a darkened view, to be seen from across the room."""
+        theme = canvas.theme
+        canvas.forget(rect)
+        blur = theme.px(10)
+        canvas.blit(
+            canvas.box.rounded(rect.inflate(blur, blur).size, theme.radius, (*Ink.NIGHT, 205)),
+            rect.inflate(blur, blur).topleft,
+        )
+        bar = (theme.px(44), theme.px(150))
+        for side in (-1, 1):
+            spot = pygame.Rect((0, 0), bar)
+            spot.center = (rect.centerx + side * theme.px(42), rect.centery)
+            canvas.panel(spot, top=(222, 184, 98), low=Ink.BRASS, edge=None, radius=theme.px(10))
+
 
 class RebuildPanel(Panel):
     """Shows where every chip lies, and asks for a press when the table is rebuilt (H4)."""
@@ -74,7 +89,7 @@ class RebuildPanel(Panel):
             canvas.blit(seat_shape(canvas.box, seat, side), (inside.x, inside.centery - side // 2))
             chips = view.balances.get(seat.id, 0)
             stake = view.balances.get(f"stake:{seat.id}", 0)
-            stack = chip_stack(canvas.box, min(8, max(0, chips)), theme.px(60))
+            stack = chip_stack(canvas.box, chips, theme.px(60), inside.height - theme.px(6))
             canvas.blit(stack, (inside.right - theme.px(60), inside.centery - stack.get_height() // 2))
             x = inside.x + side + theme.px(16)
             words = pygame.Rect(x, inside.y, inside.right - theme.px(76) - x, inside.height)

@@ -156,10 +156,9 @@ class ThrowPanel(Panel):
             ok = line("hint.accept" if self.entry.at_end else "hint.next")
             hints = [Hint("ok", ok), *self._turns(), Hint("back", line("hint.before"))]
             return Bar(line("throw.enter"), line("throw.enter.below"), places, tuple(hints))
+        number = self.stage.number(self.prompt.dice)
         sentence = (
-            line("throw.ask", name=seats[0].name, count=self.prompt.dice)
-            if seats
-            else self.stage.say(self.prompt.say)
+            line("throw.ask", name=seats[0].name, number=number) if seats else self.stage.say(self.prompt.say)
         )
         hints = [Hint("ok", line("hint.type_in"))]
         if self.stage.act is not None:

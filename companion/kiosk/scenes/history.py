@@ -70,7 +70,7 @@ class HistoryScene(Scene):
         """What an entry meant for the table: what was said then, or what kind of entry it is."""
         said = [self.stage.say(event.say) for event in one.events]
         if said:
-            return " ".join(said)
+            return said[0]
         if one.kind is Kind.ANSWER:
             return self.stage.say(one.say) if one.say is not None else one.key
         return self.stage.line(
@@ -80,6 +80,7 @@ class HistoryScene(Scene):
     def _about(self, one: HistoryEntry) -> str:
         line = self.stage.line
         parts = [line("history.number", number=one.number)]
+        parts += [self.stage.say(event.say) for event in one.events[1:3]]
         if one.source is not None:
             parts.append(line(f"history.source.{one.source.value}"))
         if one.undone:
@@ -166,7 +167,7 @@ class HistoryScene(Scene):
         draw_header(canvas, line("history.title"), line("history.about"), clock_width(self.stage))
         body = body_rect(theme)
         if self._list.entries:
-            self._list.paint(canvas, body, theme.px(84), theme.px(8))
+            self._list.paint(canvas, body, theme.px(84), theme.px(8), least=theme.px(76))
         else:
             words = line("history.none" if self._loaded else "opening.sentence")
             canvas.text(words, "lead", Ink.MUTED, body, "middle")

@@ -39,7 +39,8 @@ class HomeScene(Scene):
         if self._asked is None or not self._asked.done():
             return
         asked, self._asked = self._asked, None
-        self._kept = self.stage.keeper.taken(asked, self.stage) or ()
+        kept = self.stage.keeper.taken(asked, self.stage)
+        self._kept = kept if kept is not None else ()
         self._list.renew(self._entries())
         self.stale = True
 
@@ -164,7 +165,7 @@ def _dice(canvas: Canvas, rect: pygame.Rect) -> None:
 
 
 def _lantern(canvas: Canvas, rect: pygame.Rect) -> None:
-    _centre(canvas, chip_stack(canvas.box, 6, round(rect.width * 0.86)), rect)
+    _centre(canvas, chip_stack(canvas.box, 6, round(rect.width * 0.86), rect.height), rect)
 
 
 def _pile(canvas: Canvas, rect: pygame.Rect) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from companion.kiosk.acts import Push, Typed
+from companion.kiosk.book import paint_book
 from companion.kiosk.camera_box import CameraBox
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.chips_flying import ChipsFlying
@@ -25,6 +26,7 @@ from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.table.prompts import Claim, Confirm, Throw
 from companion.table.seats import Seat
 from companion.table.view import TableView
+from hardware.camera import CameraState
 from hardware.lamps import Lamp
 
 
@@ -37,7 +39,8 @@ class TableScene(Scene):
         self.view = desk.view
         self._game = view_of(self.view.game, stage)
         self._column = SeatColumn()
-        self._camera = CameraBox(stage, stage.sight) if stage.sight is not None else None
+        self._camera: CameraBox | None = None
+        self._camera_was = CameraState.STARTING
         self._chips = ChipsFlying(stage)
         self._game.take(self.view, stage.now)
         self.panel: Panel = panel_for(self, self.view)
@@ -71,6 +74,7 @@ class TableScene(Scene):
         if self.view.outcome is not None and now >= self._results_at and not self.layers:
             self.to_results()
             return
+        self._look_at_camera()
         self.panel.tick(now)
         self._chips.tick(now)
         if self._game.stale(now) or (self._camera is not None and self._camera.stale()):
@@ -110,6 +114,26 @@ class TableScene(Scene):
         """Let the camera look for what is waited for, and for nothing else."""
         if self.stage.sight is not None:
             self.stage.sight.arm(next((p for p in self.view.open if isinstance(p, Throw) and p.waits), None))
+
+    def _look_at_camera(self) -> None:
+        """Notice a camera that has come, gone, or come back; the session goes on by typing meanwhile."""
+        sight = self.stage.sight
+        if sight is None:
+            return
+        if self._camera is None:
+            self._camera = CameraBox(self.stage, sight)
+            self._arm()
+            self.refresh()
+        state, line = sight.camera, self.stage.line
+        if state is not self._camera_was and state is not CameraState.STARTING:
+            if state is CameraState.WORKING:
+                if self._camera_was is not CameraState.STARTING:
+                    self.stage.notice(line("camera.back"), "good")
+            else:
+                self.stage.notice(f"{sight.fault} {line('camera.type_meanwhile')}".strip(), "bad", 9000)
+            self._camera_was = state
+        for said in sight.skipped():
+            self.stage.notice(said, "bad")
 
     def to_results(self) -> None:
         from companion.kiosk.scenes.results import ResultsScene
@@ -203,6 +227,9 @@ class TableScene(Scene):
         if self._camera is not None:
             top = min(max(end, side.bottom - theme.px(236)), side.bottom - theme.px(132))
             self._camera.paint(canvas, pygame.Rect(side.x, top, side.width, side.bottom - top))
+        elif side.bottom - end >= theme.px(110):
+            room = pygame.Rect(side.x, end + theme.px(4), side.width, side.bottom - end - theme.px(4))
+            paint_book(self.stage, canvas, room, view)
 
     def live(self, now: int) -> Sequence[Sprite]:
         sprites = [*clock_sprite(self.stage)]

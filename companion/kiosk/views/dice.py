@@ -77,7 +77,7 @@ class DiceView:
         delta = mine["delta"] if mine["result"] is not None or mine["role"] == "bank" else 0
         about = self._about(view, mine)
         if self._waits_for_reveal(seat.id):
-            about, delta = stage.line("dice.seat.throws"), 0
+            about, delta = stage.line("dice.seat.threw"), 0
         return SeatLine(str(mine["chips"]), about, delta)
 
     def _about(self, view: TableView, mine: dict[str, object]) -> str:
@@ -135,7 +135,7 @@ class DiceView:
         self._paint_head(canvas, head, box)
         foot = theme.px(46)
         die_room = inside.height - head.height - foot - theme.px(16)
-        wide = round(inside.width * 0.62)
+        wide = round(inside.width * 0.68)
         side = min(theme.px(104), die_room, (wide - 4 * theme.px(14)) // 5)
         gap = min(theme.px(18), (wide - 5 * side) // 4)
         y = head.bottom + theme.px(6) + (die_room - side) // 2
@@ -143,7 +143,7 @@ class DiceView:
         self._dice_rects[index] = rects
         for number, spot in enumerate(rects):
             self._paint_die(canvas, spot, box, number, hidden)
-        x = rects[-1].right + theme.px(32)
+        x = rects[-1].right + theme.px(28)
         words = pygame.Rect(
             x, head.bottom - theme.px(4), inside.right - x, inside.bottom - head.bottom + theme.px(4)
         )
@@ -151,6 +151,8 @@ class DiceView:
             self._paint_hand(canvas, words, box)
         low = pygame.Rect(inside.x, inside.bottom - foot, rects[-1].right - inside.x, foot)
         self._paint_stake(canvas, low, box, hidden)
+        if box.faint:
+            canvas.blit(canvas.box.rounded(area.size, theme.radius, (*Ink.PANEL_LOW, 120)), area.topleft)
 
     def _paint_head(self, canvas: Canvas, head: pygame.Rect, box: Box) -> None:
         theme = canvas.theme
@@ -219,13 +221,14 @@ class DiceView:
         wide = theme.px(52)
         x = low.x
         if box.stake > 0:
-            stack = chip_stack(canvas.box, min(box.stake, 5), wide)
+            stack = chip_stack(canvas.box, box.stake, wide, low.height + theme.px(4))
             canvas.blit(stack, (x, low.bottom - stack.get_height()))
         if box.account:
             self._spots[box.account] = (x + wide // 2, low.bottom - theme.px(14))
         if not box.stake_words and not box.paid_words:
             return
-        x += wide + theme.px(14)
+        if box.stake > 0:
+            x += wide + theme.px(14)
         room = pygame.Rect(x, low.y, low.right - x, low.height)
         if box.stake_words:
             drawn = canvas.text(box.stake_words, "body", Ink.MUTED, room)

@@ -62,12 +62,18 @@ def lower_box(stage: Stage, view: TableView) -> Box:
     ):
         return _remembered_box(stage, view, previous)
     if thrower is not None and thrower != bank:
-        seat = _by_id(snap, thrower)
-        return Box(
-            stage.line("dice.throwing"), seat=thrower, name=seat["name"], place=seat["place"], stake=seat["stake"],
-            account=f"stake:{thrower}", stake_words=_stake_words(stage, seat, snap["unit"]),
-        )  # fmt: skip
-    return Box(stage.line("dice.throwing"))
+        return _waiting_box(stage, snap, _by_id(snap, thrower), "dice.throwing")
+    waiting = next((seat for seat in _in_order(snap) if seat["seat"] != bank), None)
+    if waiting is None:
+        return Box(stage.line("dice.throwing"))
+    return _waiting_box(stage, snap, waiting, "dice.next")
+
+
+def _waiting_box(stage: Stage, snap: Snapshot, seat: Mapping[str, Any], label: str) -> Box:
+    return Box(
+        stage.line(label), seat=seat["seat"], name=seat["name"], place=seat["place"], stake=seat["stake"],
+        account=f"stake:{seat['seat']}", stake_words=_stake_words(stage, seat, snap["unit"]),
+    )  # fmt: skip
 
 
 def _bank_box(stage: Stage, view: TableView, snap: Snapshot) -> Box:
