@@ -1,92 +1,96 @@
-"""Dice: what the top faces in a frame show."""
+"""Dice: what the top faces in a frame show, and whether that is sure enough to act on."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Iterable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from hardware.vision.faces import Faces
+from hardware.vision.agreement import Agreed, Die, agree
 from hardware.vision.looks import Tone, look
+from hardware.vision.pictures import Image, as_picture
 from hardware.vision.reading import Doubt, Piece, Reading
 
-Image: TypeAlias = NDArray[Any]
-
 MOST_DICE = 18
-_WIDE = 640
-_SURE = 0.5
+#: The first look is quick and follows every frame; the others confirm a throw that has come to rest.
+_FIRST = (512, Tone.LIGHTNESS)
+_CONFIRM = ((832, Tone.LIGHTNESS), (640, Tone.BRIGHTEST), (640, Tone.DARKEST))
+#: Sureness needed where every look reads the same, and where one of them does not.
+_ALL_AGREE, _ONE_DIFFERS = 0.3, 0.7
+#: A die in doubt has less support than this; a die too many has more support than that.
+_WEAK, _STRAY = 0.3, 0.45
+_DARK, _GLARE = 28.0, 252
 
 
 class DiceReader:
     """Reads any number of dice of any colour, told or not told how many there are."""
 
-    def read(self, image: Image, expect: int | None = None) -> Reading:
+    def read(self, image: Image, expect: int | None = None, *, confirm: bool = True) -> Reading:
         """Return the reading of a BGR picture (height x width x 3, uint8).
 
-        `expect` is how many dice there should be.  Raises `ValueError` with one sentence for anything
-        that is not such a picture, or for a number of dice below 1 or above 18.
+        `expect` is how many dice there should be.  Without `confirm` only the first, quick look is taken;
+        such a reading is never accepted.  Raises `ValueError` with one sentence for anything that is not
+        such a picture, or for a number of dice below 1 or above 18.
         """
         picture = as_picture(image)
         if expect is not None and not 1 <= expect <= MOST_DICE:
             raise ValueError(f"Between 1 and {MOST_DICE} dice can be expected, not {expect}.")
-        height, width = picture.shape[:2]
-        if min(height, width) < 24:
-            return Reading("dice", doubt=Doubt.NOTHING, size=(width, height))
-        scale = _WIDE / max(height, width)
-        sight = look(picture, _WIDE, Tone.LIGHTNESS, expect)
-        faces, score, chosen = sight.faces, sight.score, sight.chosen
-        found = len(chosen)
-        if not found:
-            return Reading("dice", doubt=Doubt.NOTHING, size=(width, height))
-        doubt: Doubt | None = None
-        sure = [i for i in chosen if score[i] >= 0.25]
-        if expect is not None:
-            taken = list(chosen[:expect])
-            last = float(score[taken[-1]])
-            spare = float(score[chosen[expect]]) if found > expect else 0.0
-            confidence = min(last, max(0.0, 1 - spare / max(last, 1e-6)))
-            if found < expect:
-                doubt, confidence = Doubt.TOO_FEW, 0.0
-            elif len(sure) > expect and spare > 0.4:
-                doubt = Doubt.TOO_MANY
-        else:
-            taken = sure[:40]
-            confidence = float(score[taken[-1]]) if taken else 0.0
-        if doubt is None and confidence < _SURE:
-            doubt = Doubt.UNSURE
-        pieces = [_piece(faces, int(i), float(score[i]), 1 / scale) for i in taken]
-        pieces.sort(key=lambda piece: piece.centre)
-        return Reading("dice", tuple(pieces), confidence, doubt is None, doubt, (width, height))
+        looks = (_FIRST, *_CONFIRM) if confirm else (_FIRST,)
+        sights = [look(picture, longest, tone, expect) for longest, tone in looks]
+        agreed = agree(sights, expect)
+        size = (picture.shape[1], picture.shape[0])
+        pieces = sorted((_piece(die, picture, len(looks)) for die in agreed.dice), key=lambda p: p.centre)
+        doubt = _doubt(agreed, pieces, expect, len(looks)) if confirm else Doubt.MOVING
+        if doubt is Doubt.NOTHING and float(picture.mean()) < _DARK:
+            doubt = Doubt.DARK
+        return Reading("dice", tuple(pieces), agreed.confidence, doubt is None, doubt, size)
 
 
-def as_picture(image: Image) -> Image:
-    """Return a picture as H x W x 3 uint8; raises `ValueError` with one sentence when it is none."""
-    if not isinstance(image, np.ndarray):
-        raise ValueError("A picture must be an array of pixels.")
-    if image.dtype != np.uint8:
-        raise ValueError(f"A picture must have 8 bits a channel, not {image.dtype}.")
-    if image.size == 0:
-        raise ValueError("The picture has no pixels.")
-    if image.ndim == 2:
-        return cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
-    if image.ndim == 3 and image.shape[2] == 1:
-        return cv2.cvtColor(image[:, :, 0], cv2.COLOR_GRAY2BGR)
-    if image.ndim == 3 and image.shape[2] == 4:
-        return np.ascontiguousarray(image[:, :, :3])
-    if image.ndim == 3 and image.shape[2] == 3:
-        return np.ascontiguousarray(image)
-    raise ValueError(f"A picture must be height x width x 3, not {' x '.join(map(str, image.shape))}.")
+def _doubt(agreed: Agreed, pieces: Iterable[Piece], expect: int | None, looks: int) -> Doubt | None:
+    """Return why a reading is not accepted, None when it is."""
+    if not agreed.dice or all(die.support < _WEAK for die in agreed.dice):
+        return Doubt.NOTHING
+    if expect is not None and len(agreed.dice) < expect:
+        return Doubt.TOO_FEW
+    if expect is not None and agreed.spare > _STRAY:
+        return Doubt.TOO_MANY
+    in_doubt = [piece.doubt for piece in pieces if piece.doubt is not None]
+    if Doubt.CUT in in_doubt:
+        return Doubt.CUT
+    if agreed.unanimous == looks and agreed.confidence >= _ALL_AGREE:
+        return None
+    if agreed.unanimous == looks - 1 and agreed.confidence >= _ONE_DIFFERS:
+        return None
+    if in_doubt:
+        return in_doubt[0]
+    return Doubt.DISAGREE if agreed.unanimous < looks else Doubt.UNSURE
 
 
-def _piece(faces: Faces, i: int, score: float, scale: float) -> Piece:
-    u, v = faces.u[i], faces.v[i]
-    half = faces.edge[i] / max(1e-6, float(np.hypot(*u) + np.hypot(*v)))
-    corners = [faces.middle[i] + half * (a * u + b * v) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    if u[0] * v[1] - u[1] * v[0] < 0:
-        corners.reverse()
-    outline = tuple((float((x + 0.5) * scale - 0.5), float((y + 0.5) * scale - 0.5)) for x, y in corners)
-    x, y = faces.middle[i]
-    centre = (float((x + 0.5) * scale - 0.5), float((y + 0.5) * scale - 0.5))
-    return Piece(str(int(faces.value[i])), centre, outline, min(1.0, score))
+def _piece(die: Die, picture: Image, looks: int) -> Piece:
+    confidence = max(0.0, min(die.support, 1.0 - die.rival / max(die.support, 1e-6)))
+    doubt: Doubt | None = None
+    if _is_cut(die, picture):
+        doubt = Doubt.CUT
+    elif die.support < _WEAK or die.votes < looks / 2:
+        doubt = Doubt.GLARE if _has_glare(die, picture) else Doubt.UNSURE
+    return Piece(str(die.value), die.middle, die.corners, confidence, doubt)
+
+
+def _is_cut(die: Die, picture: Image) -> bool:
+    height, width = picture.shape[:2]
+    reach = 0.06 * die.edge
+    return any(
+        x < -reach or y < -reach or x > width - 1 + reach or y > height - 1 + reach for x, y in die.corners
+    )
+
+
+def _has_glare(die: Die, picture: Image) -> bool:
+    """Say whether a good part of a die's face is as bright as the camera can tell."""
+    corners = np.array(die.corners)
+    left, top = np.maximum(np.floor(corners.min(axis=0)), 0).astype(int).tolist()
+    right, bottom = np.ceil(corners.max(axis=0)).astype(int).tolist()
+    patch = picture[top : bottom + 1, left : right + 1]
+    if patch.size == 0:
+        return False
+    return float((cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY) >= _GLARE).mean()) > 0.08

@@ -75,6 +75,15 @@ class Faces:
         """Return the faces of these numbers."""
         return Faces(*(getattr(self, f.name)[index] for f in fields(self)))
 
+    def corners(self) -> Floats:
+        """Return the faces' corners (N x 4 x 2), clockwise as they are seen."""
+        half = self.edge / np.maximum(np.hypot(*self.u.T) + np.hypot(*self.v.T), 1e-6)
+        turned = self.u[:, 0] * self.v[:, 1] < self.u[:, 1] * self.v[:, 0]
+        u = self.u * half[:, None]
+        v = self.v * np.where(turned, -half, half)[:, None]
+        middle = self.middle
+        return np.stack([middle - u - v, middle + u - v, middle + u + v, middle - u + v], axis=1)
+
     @staticmethod
     def join(parts: list[Faces]) -> Faces:
         """Return the faces of several collections."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
 from typing import Any
 
 import numpy as np
@@ -121,7 +120,7 @@ def explained_away(faces: Faces, score: Floats, rival: Floats, pips: int) -> Flo
     for value in range(1, 6):
         mine = faces.value == value
         lost[mine] = richer[value + 1][faces.pips[mine]].max(axis=1)
-    return score * (1.0 - 0.85 * lost)
+    return np.asarray(score * (1.0 - 0.85 * lost))
 
 
 def size_factor(faces: Faces, edge: float) -> Floats:
