@@ -184,9 +184,9 @@ def draw_die_look(generator: np.random.Generator, level: Level) -> DieLook:
 
 def _draw_lens(generator: np.random.Generator, level: Level, edge_px: float, edge_mm: float) -> Lens:
     tilt = {"plain": (0.0, 6.0), "usual": (0.0, 16.0), "hard": (0.0, 36.0)}[level]
-    least_focal, most_focal = 850.0, 2000.0
+    least_focal = {"plain": 1400.0, "usual": 1050.0, "hard": 850.0}[level]
     distance = float(generator.uniform(240, 520))
-    focal = float(np.clip(edge_px * distance / edge_mm, least_focal, most_focal))
+    focal = float(np.clip(edge_px * distance / edge_mm, least_focal, 2200.0))
     return Lens(
         distance=focal * edge_mm / edge_px,
         tilt=float(generator.uniform(*tilt)),
