@@ -91,7 +91,7 @@ def _check_who(answer: Answer, prompt: Prompt, seated: Sequence[str]) -> None:
     if isinstance(prompt, (Confirm, Claim, Bid)) and answer.seat is None:
         raise Refused(Why.NOT_ASKED, say=prompt.say)
     if prompt.second:
-        # Through the shared buttons a prompt to one seat is answered for that seat: it cannot agree with itself.
+        # Through the shared buttons a prompt to one seat is answered for that seat, which cannot agree twice.
         asked = answer.seat or (prompt.seats[0] if len(prompt.seats) == 1 else None)
         require_second(asked, answer.second, seated)
 

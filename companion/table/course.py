@@ -76,8 +76,7 @@ class Course:
         return numbers[::-1]
 
     def last_by_table(self) -> int:
-        """Return the last answer that counts and was given by the table, not by chance; 0 if there is none.
-        """
+        """Return the last answer that counts and that the table gave, not chance; 0 if there is none."""
         at = self.head
         while at and self.entries[at].source is Source.LOT:
             at = self._parents[at]

@@ -14,8 +14,11 @@ NAME = "klondike-companion"
 
 
 def find_data_folder(given: Path | None = None, environment: Mapping[str, str] | None = None) -> Path:
-    """Return the data folder, which need not exist: `given` (``--data``), else ``COMPANION_DATA``, else
-    systemd's ``STATE_DIRECTORY`` (the first, where it names several), else the user's own."""
+    """Return the data folder, which need not exist.
+
+    It is `given` (``--data``), else ``COMPANION_DATA``, else systemd's ``STATE_DIRECTORY`` (the first, where
+    it names several), else the user's own.
+    """
     environment = os.environ if environment is None else environment
     state = environment.get("STATE_DIRECTORY", "").split(":")[0]
     for choice in (str(given) if given is not None else "", environment.get("COMPANION_DATA", ""), state):

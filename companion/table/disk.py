@@ -10,12 +10,10 @@ from typing import Protocol
 
 
 class Disk(Protocol):
-    """What the journal and the settings keep their files on.  All methods raise `OSError` as the system does.
-    """
+    """What files are kept on.  All methods raise `OSError` as the system does."""
 
     def connect(self, path: Path | None, *, read_only: bool = False) -> sqlite3.Connection:
-        """Return a connection in autocommit mode that any thread may use; ``None`` is a database in memory.
-        """
+        """Return a connection in autocommit mode for any thread; ``None`` is a database in memory."""
         ...
 
     def free_bytes(self, folder: Path) -> int: ...
@@ -25,8 +23,7 @@ class Disk(Protocol):
         ...
 
     def listing(self, folder: Path, suffix: str) -> tuple[Path, ...]:
-        """Return the files in `folder` whose names end with `suffix`, by name; none when there is no folder.
-        """
+        """Return the files whose names end with `suffix`, by name; none when there is no folder."""
         ...
 
     def size(self, path: Path) -> int | None:

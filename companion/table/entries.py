@@ -46,7 +46,7 @@ class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a session began with; `rules` are its house rules, complete with defaults."""
 
     session: SessionId
-    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    game: Annotated[str, Meta(pattern="^[a-z][a-z0-9-]*$", max_length=40)]
     rules_version: _Whole
     seats: tuple[Seat, ...]
     rules: dict[str, Any] = {}

@@ -63,6 +63,8 @@ def read_session_file(path: Path, disk: Disk | None = None) -> StoredSession:
         raise _at_line(path, 2, JournalFault("exchange.empty"))
     if not _proper_seats(reader.course.header):
         raise _at_line(path, 2, JournalFault("exchange.bad_seats"))
+    if not _proper_rules(reader.course.header):
+        raise _at_line(path, 2, JournalFault("exchange.bad_rules"))
     return reader.stored()
 
 
@@ -110,4 +112,14 @@ def _proper_seats(header: Header) -> bool:
         and places <= set(range(MOST_SEATS))
         and not ids & RESERVED_IDS
         and all(re.fullmatch("[a-z0-9-]{1,40}", id) for id in ids)
+    )
+
+
+def _proper_rules(header: Header) -> bool:
+    """Return whether the house rules are plain settings; people are told them when they do not fit."""
+    return all(
+        name.isprintable()
+        and isinstance(setting, (bool, int, str))
+        and (not isinstance(setting, str) or setting.isprintable())
+        for name, setting in header.rules.items()
     )

@@ -27,9 +27,7 @@ class InstanceLock:
         self._lock = FileLock(str(folder / _LOCK), timeout=0, thread_local=False)
 
     def acquire(self) -> InstanceLock:
-        """Take the lock; raises `AlreadyRunning` while another process has it, `Fault` where it cannot be
-        taken.
-        """
+        """Take the lock; raises `AlreadyRunning` while another has it, `Fault` where it cannot be taken."""
         try:
             self._disk.make_folder(self.folder)
             self._lock.acquire()
@@ -60,9 +58,7 @@ class InstanceLock:
 
 
 def running_in(folder: Path) -> int | None:
-    """Return the number of the process noted in a data folder; ``None`` where none is noted or it is no
-    number.
-    """
+    """Return the number of the process noted in a data folder, ``None`` where no number is noted."""
     try:
         noted = (folder / _PID).read_bytes()[:20].decode("ascii").strip()
     except (OSError, UnicodeDecodeError):

@@ -34,9 +34,7 @@ LOW_SPACE = 20 * 1024 * 1024
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """One session in the list: `started` and `last` are wall times (ISO, UTC), `entries` counts from the
-    start on.
-    """
+    """One session in the list: `started` and `last` are wall times (ISO, UTC)."""
 
     header: Header
     entries: int
@@ -89,7 +87,9 @@ class Journal:
 
     @classmethod
     def read(cls, folder: Path, *, clock: Clock | None = None, disk: Disk | None = None) -> Journal:
-        """Open the journal for reading alone, also beside a running companion; changes and repairs nothing.
+        """Open the journal for reading alone, also beside a running companion; changes nothing.
+
+        Raises `JournalFault` for a damaged one, and for what is not a journal.
         """
         disk = disk or SystemDisk()
         path = folder / DATABASE

@@ -11,7 +11,7 @@ import msgspec
 
 from companion.table.clock import Clock
 from companion.table.disk import Disk
-from companion.table.entries import Row
+from companion.table.entries import GENESIS, Row, chain
 from companion.table.faults import JournalFault
 from companion.table.journal import DATABASE, LOW_SPACE, Journal
 from companion.table.journal_faults import Damaged, is_damage, told
@@ -92,19 +92,18 @@ def _check_chains(connection: sqlite3.Connection) -> None:
         if budget <= 0:
             return
         budget -= count
-        reader = RowReader(session)
-        for row in _stored(connection, session):
-            try:
-                reader.take(row)
-            except JournalFault as fault:
-                raise Damaged(f"session {session}, row {len(reader.rows)}: {fault.say.id}") from fault
+        previous = GENESIS
+        for number, row in enumerate(_stored(connection, session)):
+            if chain(previous, row.body) != row.hash:
+                raise Damaged(f"session {session}: the chain breaks at row {number}")
+            previous = row.hash
 
 
 def _stored(connection: sqlite3.Connection, session: str) -> Iterable[Row]:
     for hash, body in connection.execute(
         "SELECT hash, body FROM entries WHERE session = ? ORDER BY number", (session,)
     ):
-        yield Row(str(hash), msgspec.Raw(bytes(body)))
+        yield Row(str(hash), msgspec.Raw(body if isinstance(body, bytes) else str(body).encode()))
 
 
 def _rescue(path: Path, disk: Disk) -> dict[str, RowReader]:
@@ -140,9 +139,7 @@ def _rescue_in(connection: sqlite3.Connection, order: str, rescued: dict[str, Ro
 
 
 def _set_aside(path: Path, clock: Clock, disk: Disk) -> Path:
-    """Give the database and what belongs to it a dated name that is not taken; return the database's new
-    name.
-    """
+    """Give the database and its log a dated name that is not taken; return the database's."""
     stamp = clock.wall().strftime("%Y%m%d-%H%M%S")
     aside, again = path.with_name(f"{path.name}.damaged-{stamp}"), 1
     while disk.size(aside) is not None:
@@ -156,9 +153,7 @@ def _set_aside(path: Path, clock: Clock, disk: Disk) -> Path:
 
 
 def _reconcile(journal: Journal, mirror: Mirror, rescued: dict[str, RowReader], *, told_always: bool) -> None:
-    """Bring database and mirror to the same rows: the database takes back what it lost, the mirror what it
-    lacks.
-    """
+    """Bring database and mirror to the same rows: each takes in what it lacks."""
     in_database = set(journal.session_ids())
     back = 0
     for session in sorted(in_database | set(mirror.sessions()) | set(rescued)):

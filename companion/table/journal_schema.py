@@ -52,10 +52,13 @@ def make_ready(
     # SQLite takes a setting it does not understand without a word, so only reading back is proof.
     if synchronous != 2 or mode != ("memory" if in_memory else "wal"):
         raise JournalFault("journal.unsafe", path=path, mode=str(mode), synchronous=int(synchronous))
-    if version == len(migrations):
-        return
     connection.execute("BEGIN IMMEDIATE")
     try:
+        # SQLite opens a file that it may not write without a word; only a write is refused.
+        connection.execute(f"PRAGMA user_version = {version}")
+        if version == len(migrations):
+            connection.execute("ROLLBACK")
+            return
         for statements in migrations[version:]:
             for statement in statements:
                 connection.execute(statement)

@@ -121,8 +121,7 @@ class Ledger:
 
     @property
     def book(self) -> Book:
-        """All transfers: the settled ones as they were settled, then the pending ones as they were entered.
-        """
+        """All transfers: the settled ones as they were settled, then the pending ones."""
         return Book(self._settled, self.pending)
 
     @property

@@ -51,26 +51,27 @@ class Mirror:
         return reader, fault
 
     def ends_with(self, session: str, hash: str) -> bool:
-        """Return whether the last line of a session's file is the row of this hash; reads only the file's
-        end.
-        """
+        """Return whether the last line of a session's file is the row of this hash."""
         path = self.path(session)
         size = self._disk.size(path)
         if not size:
             return False
-        end = self._disk.read(path, start=max(0, size - LONGEST_ROW - 1024))
-        if not end.endswith(b"\n"):
-            return False
+        for most in (16 * 1024, LONGEST_ROW + 1024):
+            end = self._disk.read(path, start=max(0, size - most))
+            if not end.endswith(b"\n"):
+                return False
+            line = end[:-1].rsplit(b"\n", 1)[-1]
+            if len(line) < len(end) - 1:
+                break
         try:
-            row = read_row(end[:-1].rsplit(b"\n", 1)[-1])
+            row = read_row(line)
         except JournalFault:
             return False
         self._good[session] = size
         return row.hash == hash
 
     def append(self, session: str, new: Sequence[Row], all_rows: Callable[[], Sequence[Row]]) -> None:
-        """Add rows to a session's file; it is written anew from `all_rows` where it is not what it should be.
-        """
+        """Add rows to a session's file, or write all of it where it is not what it should be."""
         good = self._good.get(session)
         path = self.path(session)
         size = self._disk.size(path)

@@ -12,8 +12,9 @@ from msgspec import Struct
 
 
 class Finished(Struct, frozen=True):
-    """How a child process ended: its exit status (-1: it was not there, -2: it took too long) and what it
-    said.
+    """How a child process ended, and what it said.
+
+    `status` is its exit status, -1 where there was no such program, -2 where it took too long.
     """
 
     status: int

@@ -33,9 +33,7 @@ def open_game(factory: GameFactory, header: Header) -> Runner:
 
 
 def answer_again(runner: Runner, entry: Entry) -> Step:
-    """Give a stored answer to the prompt of its key; raises `Refused` or `ScriptFault` when it no longer
-    fits.
-    """
+    """Give a stored answer once more; raises `Refused` or `ScriptFault` when it no longer fits."""
     return runner.send(bound(runner, entry))
 
 

@@ -159,9 +159,7 @@ class Session:
         return self._go_back(Kind.TAKE_BACK, last - 1, seat=seat, about=last)
 
     def rewind(self, to_number: int, seat: str | None, second: str | None) -> TableView:
-        """Go back to the position after the entry `to_number`, undone or not, with a second seat's agreement
-        (H5).
-        """
+        """Go back to the position after an entry, undone or not, with a second seat's agreement (H5)."""
         self._whose(seat)
         require_second(seat, second, self._seated())
         if not isinstance(to_number, int) or not 0 <= to_number <= self._course.number:
@@ -209,8 +207,7 @@ class Session:
     # --- what a correction has left over
 
     def leftover(self) -> Answer | None:
-        """Return the first left-over answer that fits an open prompt now, bound to it; ``None`` if none does.
-        """
+        """Return the first left-over answer that fits an open prompt, bound to it; ``None`` if none does."""
         found = self._fitting()
         return found[1] if found else None
 
@@ -417,9 +414,7 @@ class Session:
             raise
 
     def _catch_up(self, before: int) -> None:
-        """Take in what the journal has committed, then rebuild; a fault here waits for the next call to be
-        said.
-        """
+        """Take in what the journal has committed, then rebuild; the next call says what fails here."""
         try:
             for entry in self._journal.load(self.header.session, after=self._course.number).entries:
                 self._course.add(entry)

@@ -94,8 +94,7 @@ def file_bytes(session: str, rows: Sequence[Row]) -> bytes:
 
 
 def read_header(line: bytes) -> FileHeader:
-    """Return the first line; raises `JournalFault` when this is no session file or one of a newer companion.
-    """
+    """Return the first line; raises `JournalFault` for no session file or one of a newer companion."""
     try:
         header = _header_decoder.decode(line[:_LONGEST_LINE])
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:

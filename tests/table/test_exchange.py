@@ -220,7 +220,7 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str, int | None]] = {
     "forged: deep brackets": (
         lambda x: [
             *x[:1],
-            _rechained(x[1].replace(b'"rules":{', b'"rules":{"a":' + b"[" * 5000 + b"]" * 5000 + b",")),
+            _rechained(x[1].replace(b'"rules":{', b'"rules":{"a":' + b"[" * 100_000 + b"]" * 100_000 + b",")),
         ],
         "exchange.bad_line",
         2,
@@ -274,8 +274,23 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str, int | None]] = {
     ),
     "forged: house rules that are none": (
         lambda x: forge(x, 2, header(rules={"rounds": [1]})),
+        "exchange.bad_rules",
+        2,
+    ),
+    "forged: a house rule that steers the terminal": (
+        lambda x: forge(x, 2, header(rules={"\x1b[2J": 1})),
+        "exchange.bad_rules",
+        2,
+    ),
+    "forged: house rules that the game falls over": (
+        lambda x: forge(x, 2, header(rules={"rounds": "many"})),
         "session.cannot_open",
         None,
+    ),
+    "forged: a game that steers the terminal": (
+        lambda x: forge(x, 2, header(game="\x1b[2J")),
+        "session.bad_row",
+        2,
     ),
     "forged: an illegal answer": (lambda x: forge(x, 5, put(value=77)), "session.diverged", None),
     "forged: another's answer": (lambda x: forge(x, 5, put(seat="bo")), "session.diverged", None),

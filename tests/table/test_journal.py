@@ -215,6 +215,20 @@ def test_a_folder_that_cannot_be_written_is_said(
         start(journal)
 
 
+def test_a_journal_that_may_not_be_written_is_said_at_the_start(folder: Path) -> None:
+    class ReadOnly(SystemDisk):
+        """SQLite as it is where the file may not be written: it opens it all the same, and says nothing."""
+
+        def connect(self, path: Path | None, *, read_only: bool = False) -> sqlite3.Connection:
+            return super().connect(path, read_only=True)
+
+    with Journal.open(folder) as journal:
+        start(journal)
+    with pytest.raises(JournalFault) as fault:
+        Journal.open(folder, disk=ReadOnly())
+    assert fault.value.say.id == "journal.read_only"
+
+
 def test_a_text_file_in_the_journals_place_is_left_alone(folder: Path) -> None:
     folder.mkdir()
     (folder / DATABASE).write_text("Dear diary, today we played Klondike.")
