@@ -51,7 +51,7 @@ class Agreed:
 
     @property
     def confidence(self) -> float:
-        """Return from 0 to 1: the least of support, lead over other values, and lead over the one left out."""
+        """Return from 0 to 1 the least of support, lead over other values, and lead over the one left out."""
         if not self.dice:
             return 0.0
         last = min(die.support for die in self.dice)

@@ -219,7 +219,7 @@ class FaceJudge:
         return np.asarray(worst.mean(axis=1))
 
     def _rimmed(self, faces: Faces) -> Faces:
-        """Fill in the edge and the rim: the share of rays that leave the face's colour where its edge should be."""
+        """Fill in the edge, and the rim: the share of rays that leave the face's colour where it should end."""
         if not len(faces):
             return faces
         edge, rim = self._square_rim(faces)
@@ -274,7 +274,7 @@ class FaceJudge:
 
 
 def _squared(faces: Faces) -> tuple[Floats, Floats]:
-    """Return the faces' steps, those of sixes half way to a square: a six's two rows often lie close together."""
+    """Return the faces' steps, those of sixes half way to a square: a six's rows often lie close together."""
     long, short = np.hypot(*faces.u.T), np.hypot(*faces.v.T)
     grow = np.sqrt(np.maximum(long, 1e-3) / np.maximum(short, 1e-3))
     six = faces.value == 6

@@ -91,7 +91,7 @@ def _measure(space: ScaleSpace, blobs: Blobs) -> Pips:
     sign = np.where(blobs.dark, np.float32(1), np.float32(-1))[:, None, None]
     lifted = profile * sign
     step = lifted[:, :, 2:] - lifted[:, :, :-2]
-    # The steepest step, a little in favour of the nearer one: a neighbour pip or the die's edge lies further out.
+    # The steepest step, a little in favour of the nearer ones: other pips and the die's edge lie further out.
     middle = _REACH[1:-1]
     wanted = step * (1.0 - 0.22 * np.abs(middle - 1.0))
     best = wanted[:, :, 1:-2].argmax(axis=2) + 1

@@ -75,7 +75,7 @@ class ScaleSpace:
             scale *= 2.0
 
     def blobs(self, least: float, most: int) -> Blobs:
-        """Return the points that beat their neighbours in place and scale; the `most` strongest of each tone."""
+        """Return the points that beat their neighbours in place and size; the `most` strongest of each tone."""
         tones: list[Blobs] = []
         for dark in (True, False):
             found = [

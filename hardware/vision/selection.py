@@ -29,7 +29,7 @@ class Choice:
 
 
 def choose(faces: Faces, pips: int, expect: int | None) -> Choice:
-    """Return the best set of faces: of all edges that dice could share, the one under which most is explained.
+    """Return the best set of faces: of all edges that dice could share, that under which most is explained.
 
     Dice of one throw have about one size.  Each size that some face suggests is tried, and the one whose
     best faces together score most is kept; `pips` is how many pip candidates the faces refer to.
@@ -56,7 +56,7 @@ def choose(faces: Faces, pips: int, expect: int | None) -> Choice:
 
 
 def _edges(faces: Faces, most: int = 10) -> list[float]:
-    """Return the edges that faces suggest, those of the better faces first, no two within a tenth of each other."""
+    """Return the edges that faces suggest, those of the better faces first, no two within a tenth."""
     weight = faces.score * (0.5 + 0.1 * faces.value)
     edges: list[float] = []
     for number in np.argsort(-weight, kind="stable")[:60].tolist():
@@ -94,7 +94,7 @@ def select(clash: NDArray[Any], score: Floats, most: int) -> Ints:
 
 
 def contrast_factor(faces: Faces, fitting: Floats) -> Floats:
-    """Return, from 0.1 to 1, whether each face's pips stand out as much as those of the surest faces that fit."""
+    """Return, from 0.1 to 1, whether each face's pips stand out as much as those of the surest faces."""
     sure = faces.score * fitting > 0.5
     if not sure.any():
         return np.ones(len(faces), np.float32)

@@ -77,8 +77,7 @@ class Steady:
         moved = self._before is not None and changed(self._before, copy)
         self._before = copy
         if self._settled is not None:
-            # A light that fades slowly never moves between two frames, but the table then still shows the
-            # same dice; only a change that is also a motion, or is plain against the settled picture, re-arms.
+            # What moves slowly never differs between two frames, so the settled picture is compared as well.
             if not moved and not (self._rest is not None and changed(self._rest, copy)):
                 return Steadied(Phase.SETTLED, self._settled)
             self._settled = None
@@ -107,7 +106,7 @@ class Steady:
         return Steadied(Phase.SETTLED, reading, fresh=True)
 
     def _verdict(self, quiet: int) -> Reading | None:
-        """Return the reading that the frames at rest agree on, a doubtful one when patience ends, else None."""
+        """Return the reading that frames at rest agree on, a doubtful one when patience ends, else None."""
         if quiet < self._quiet_ms or not self._readings:
             return None
         accepted = Counter(reading.values for reading in self._readings if reading.accepted)

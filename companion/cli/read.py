@@ -1,0 +1,210 @@
+"""`companion read`: the table's own vision code on picture files, scored where the truth is known."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.table.faults import Fault
+
+if TYPE_CHECKING:
+    from companion.language import Language
+    from hardware.camera import PictureFault
+    from hardware.vision.dice import DiceReader
+
+HELP = "read pictures with the table's own vision code"
+
+#: What can be read from pictures, and the column of a labels file that holds its truth.
+KINDS = {"dice": "dice_values"}
+#: A labels file larger than this is none.
+MOST_LABEL_BYTES = 8 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One picture: what was read, the truth where it is known, and why it was not accepted.
+
+    `value` is None when the file could not be read as a picture; `reason` is then the sentence.
+    """
+
+    file: str
+    value: str | None
+    truth: str | None
+    accepted: bool
+    reason: str | None
+    sureness: float
+    ms: float
+
+    @property
+    def right(self) -> bool:
+        return self.value is not None and self.value == self.truth
+
+    @property
+    def silent(self) -> bool:
+        """Say whether the reader would have acted on a wrong value without asking."""
+        return self.accepted and self.truth is not None and not self.right
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("kind", metavar="KIND", help="what is in the pictures: dice")
+    parser.add_argument("images", metavar="IMAGE", nargs="+", type=Path, help="picture files and folders")
+    parser.add_argument("--labels", metavar="CSV", type=Path, help="a file with the truth: file, dice_values")
+    parser.add_argument("--expect", metavar="N", type=int, help="how many dice there are in each picture")
+    parser.add_argument("--untold", action="store_true", help="do not tell how many dice the labels say")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read and score; 1 when a file could not be read.  Raises `Fault` for wrong usage and bad labels."""
+    from companion.language import Language
+    from hardware.opencv import opencv
+    from hardware.vision.dice import MOST_DICE, DiceReader
+
+    opencv()
+    if args.kind not in KINDS:
+        raise Fault("read.unknown_kind", status=2, given=args.kind[:24], known=", ".join(KINDS))
+    if args.expect is not None and not 1 <= args.expect <= MOST_DICE:
+        raise Fault("read.expect", status=2, given=args.expect, most=MOST_DICE)
+    if args.expect is not None and args.untold:
+        raise Fault("read.told_and_untold", status=2)
+    truths = {} if args.labels is None else load_labels(args.labels, KINDS[args.kind])
+    words = Language.load(args.language or "en")
+    told = not args.untold and (args.expect is not None or bool(truths))
+    reader = DiceReader()
+    items: list[Item] = []
+    for path in pictures_of(args.images):
+        truth = truths.get(path.name)
+        expect = args.expect
+        if expect is None and truth and not args.untold:
+            expect = min(len(truth.split()), MOST_DICE)
+        item = read_one(reader, path, truth, expect, words)
+        items.append(item)
+        if item.value is None:
+            print(f"companion: {item.reason}", file=sys.stderr)
+        elif not args.json:
+            print(line_of(item, words))
+    report = summary(items, told)
+    if args.json:
+        import msgspec
+
+        print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
+    else:
+        print(words.line("read.summary", **_said(report)))
+        if report["scored"]:
+            print(words.line("read.score", **_said(report)))
+    return 1 if report["failed"] else 0
+
+
+def pictures_of(paths: list[Path]) -> Iterator[Path]:
+    """Yield the picture files named, those of folders in name order; raises `Fault` for an empty folder."""
+    from hardware.picture_file import PICTURE_ENDINGS
+
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        try:
+            inside = sorted(file for file in path.iterdir() if file.suffix.lower() in PICTURE_ENDINGS)
+        except OSError:
+            raise Fault("read.folder_unreadable", folder=str(path)) from None
+        if not inside:
+            raise Fault("read.no_pictures", folder=str(path))
+        yield from inside
+
+
+def load_labels(path: Path, column: str) -> dict[str, str]:
+    """Return the truth of each file name; raises `Fault` for a file that is no such table."""
+    name = str(path)
+    try:
+        if path.stat().st_size > MOST_LABEL_BYTES:
+            raise Fault("read.labels_too_large", file=name)
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            table = csv.DictReader(file)
+            if not {"file", column} <= set(table.fieldnames or ()):
+                raise Fault("read.labels_columns", file=name, column=column)
+            return {
+                row["file"]: " ".join(sorted((row[column] or "").split())) for row in table if row["file"]
+            }
+    except OSError:
+        raise Fault("read.labels_missing", file=name) from None
+    except (UnicodeDecodeError, csv.Error):
+        raise Fault("read.labels_not_csv", file=name) from None
+
+
+def read_one(reader: DiceReader, path: Path, truth: str | None, expect: int | None, words: Language) -> Item:
+    """Return what the reader makes of one file; a file that is no picture becomes an item without a value."""
+    from hardware.camera import PictureFault
+    from hardware.picture_file import load_picture, shown_name
+
+    name = shown_name(path)
+    try:
+        image = load_picture(path)
+    except PictureFault as fault:
+        return Item(name, None, truth, False, _sentence(fault, words), 0.0, 0.0)
+    start = time.perf_counter()
+    try:
+        reading = reader.read(image, expect)
+    except ValueError as problem:
+        return Item(name, None, truth, False, f"{name}: {problem}", 0.0, 0.0)
+    ms = (time.perf_counter() - start) * 1000
+    reason = None if reading.doubt is None else reading.doubt.value
+    return Item(name, " ".join(reading.values), truth, reading.accepted, reason, reading.confidence, ms)
+
+
+def line_of(item: Item, words: Language) -> str:
+    """Return the line that is printed for one picture."""
+    value = item.value or words.line("read.no_dice")
+    if item.truth is None:
+        verdict = "read.verdict.accepted" if item.accepted else "read.verdict.asked"
+    elif item.silent:
+        verdict = "read.verdict.silent"
+    elif item.right:
+        verdict = "read.verdict.right" if item.accepted else "read.verdict.right_asked"
+    else:
+        verdict = "read.verdict.wrong_asked"
+    reason = "" if item.reason is None else words.line(f"read.doubt.{item.reason}")
+    said = words.line(verdict, truth=item.truth or "", reason=reason, percent=round(100 * item.sureness))
+    return words.line("read.line", file=item.file, value=value, verdict=said)
+
+
+def summary(items: list[Item], told: bool) -> dict[str, Any]:
+    """Return the figures of all items, and the items; only those with a truth can be right or misread."""
+    read = [item for item in items if item.value is not None]
+    times = [item.ms for item in read]
+    return {
+        "told": told,
+        "pictures": len(items),
+        "failed": len(items) - len(read),
+        "scored": sum(item.truth is not None for item in read),
+        "right": sum(item.right for item in read),
+        "accepted": sum(item.accepted for item in read),
+        "asked": sum(not item.accepted for item in read),
+        "silent_misreads": sum(item.silent for item in read),
+        "median_ms": round(statistics.median(times), 1) if times else 0.0,
+        "items": [
+            {
+                "file": item.file,
+                "value": item.value,
+                "truth": item.truth,
+                "accepted": item.accepted,
+                "reason": item.reason,
+            }
+            for item in items
+        ],
+    }
+
+
+def _said(report: dict[str, Any]) -> dict[str, Any]:
+    facts = {name: value for name, value in report.items() if name not in ("items", "told")}
+    return {**facts, "count": report["pictures"], "median_ms": f"{report['median_ms']:.0f}"}
+
+
+def _sentence(fault: PictureFault, words: Language) -> str:
+    return words.line(fault.code, **fault.facts) if fault.code in words else fault.say
