@@ -130,7 +130,7 @@ class FaceJudge:
         radius = np.repeat(pips.radius[own].mean(axis=1)[:, None], 9, 1)
         dark = np.repeat(pips.dark[own[:, 0]][:, None], 9, 1)
         answer = self._space.response(spots[..., 0], spots[..., 1], radius, dark)
-        return answer / np.maximum(np.median(pips.response[own], axis=1)[:, None], 1e-3)
+        return np.asarray(answer / np.maximum(np.median(pips.response[own], axis=1)[:, None], 1e-3))
 
     def _valued(self, frames: Frames, seen: Floats, name: str, fit: Floats, least: float) -> Faces:
         """Return the faces of one value among the frames; `fit` is how well on and off agree with it."""
@@ -219,7 +219,7 @@ class FaceJudge:
         return np.asarray(worst.mean(axis=1))
 
     def _rimmed(self, faces: Faces) -> Faces:
-        """Fill in the edge, and the rim: the share of rays that leave the face's colour where it should end."""
+        """Fill in the edge, and the rim: the share of rays that leave the face's colour where it ends."""
         if not len(faces):
             return faces
         edge, rim = self._square_rim(faces)
@@ -328,4 +328,4 @@ def _ramp(value: Floats, low: float, high: float) -> Floats:
 
 
 def _ratio(values: Floats) -> Floats:
-    return values.min(axis=1) / np.maximum(values.max(axis=1), 1e-6)
+    return np.asarray(values.min(axis=1) / np.maximum(values.max(axis=1), 1e-6))

@@ -64,7 +64,7 @@ class PipMap:
 
 
 def pairs(pips: Pips, most: int = 1600) -> tuple[Ints, Ints, Ints]:
-    """Return (first, second, neighbours): pips alike that could be a diagonal, and each pip's nearest alike."""
+    """Return (first, second, neighbours): alike pips that may be a diagonal, and each one's nearest alike."""
     count = len(pips)
     if count < 2:
         none = np.zeros(0, np.intp)

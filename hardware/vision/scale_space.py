@@ -75,7 +75,7 @@ class ScaleSpace:
             scale *= 2.0
 
     def blobs(self, least: float, most: int) -> Blobs:
-        """Return the points that beat their neighbours in place and size; the `most` strongest of each tone."""
+        """Return the points that beat their neighbours in place and size: the `most` strongest a tone."""
         tones: list[Blobs] = []
         for dark in (True, False):
             found = [
@@ -137,12 +137,10 @@ def _peaks(octave: Octave, number: int, k: int, dark: bool, least: float) -> Flo
     """Return the columns x, y, radius, response, octave (5 x N) of one layer's peaks."""
     here = octave.differences[k]
     if dark:
-        peak = cv2.compare(here, octave.highs[k - 1], cv2.CMP_EQ)
-        peak = cv2.bitwise_and(peak, cv2.compare(here, (least, 0, 0, 0), cv2.CMP_GT))
+        peak = (here == octave.highs[k - 1]) & (here > least)
     else:
-        peak = cv2.compare(here, octave.lows[k - 1], cv2.CMP_EQ)
-        peak = cv2.bitwise_and(peak, cv2.compare(here, (-least, 0, 0, 0), cv2.CMP_LT))
-    places = cv2.findNonZero(peak)
+        peak = (here == octave.lows[k - 1]) & (here < -least)
+    places = cv2.findNonZero(peak.view(np.uint8))
     if places is None:
         return np.zeros((5, 0), np.float32)
     # OpenCV 4 answers N x 1 x 2, OpenCV 5 N x 2.

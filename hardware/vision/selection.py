@@ -77,7 +77,7 @@ def conflicts(faces: Faces) -> NDArray[Any]:
     has = np.zeros((len(faces), most + 1), np.float32)
     np.put_along_axis(has, np.where(faces.pips >= 0, faces.pips, most), 1.0, axis=1)
     table |= has[:, :most] @ has[:, :most].T > 0.5
-    return table
+    return np.asarray(table)
 
 
 def select(clash: NDArray[Any], score: Floats, most: int) -> Ints:
@@ -99,7 +99,7 @@ def contrast_factor(faces: Faces, fitting: Floats) -> Floats:
     if not sure.any():
         return np.ones(len(faces), np.float32)
     usual = np.median(faces.contrast[sure])
-    return 0.1 + 0.9 * np.clip((faces.contrast / usual - 0.2) / 0.25, 0.0, 1.0)
+    return np.asarray(0.1 + 0.9 * np.clip((faces.contrast / usual - 0.2) / 0.25, 0.0, 1.0))
 
 
 def explained_away(faces: Faces, score: Floats, rival: Floats, pips: int) -> Floats:
