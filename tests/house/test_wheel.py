@@ -80,7 +80,7 @@ def test_odds_from_the_wheel(installed: Path, tmp_path: Path) -> None:
 
 def test_an_evening_from_the_wheel(installed: Path, tmp_path: Path) -> None:
     """A whole narrated session through rendered frames, with every sentence found among the assets."""
-    words = ["play", "dice", "--players", "2", "--headless", "--seed", "5", "--rule", "rounds=2"]
+    words = ["play", "dice", "--players", "2", "--headless", "--seed", "5"]
     done = run(installed, tmp_path, *words)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr and "no text for" not in done.stderr
