@@ -1,0 +1,37 @@
+"""What runs the search: the compiled kernel where numba is at hand, else plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.games.patience.solver.masks import Ints
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The functions of `masks` and `search`, ready to run, and the lists they run on.
+
+    `blank` makes a list of noughts, `slice` is how many positions may pass between two looks at the budget.
+    """
+
+    name: str
+    blank: Callable[[int], Ints]
+    prepare: Callable[[Ints, Ints, Ints, Ints], None]
+    relax: Callable[[Ints, Ints, int, Ints], None]
+    expand: Callable[[Ints, Ints, Ints, Ints, int], None]
+    search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, Ints], int]
+    enter_all: Callable[[Ints, Ints, int], int]
+    slice: int
+
+
+def best_engine() -> Engine:
+    """Return the fastest engine that this machine has."""
+    try:
+        from companion.games.patience.solver.kernel import compiled_engine
+
+        return compiled_engine()
+    except ImportError:
+        from companion.games.patience.solver.plain import plain_engine
+
+        return plain_engine()

@@ -1,0 +1,23 @@
+"""The search as it stands, in plain Python: for machines without numba, and for checking the kernel."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.games.patience.solver import masks, search
+from companion.games.patience.solver.engine import Engine
+
+
+@cache
+def plain_engine() -> Engine:
+    """Return the engine that needs nothing but Python; a hundred times slower, and the same verdicts."""
+    return Engine(
+        name="plain",
+        blank=lambda size: [0] * size,
+        prepare=masks.prepare,
+        relax=masks.relax,
+        expand=search.expand,
+        search=search.search,
+        enter_all=search.enter_all,
+        slice=2_000,
+    )

@@ -1,0 +1,312 @@
+"""The search: depth first over the keys of `masks`, with a set of keys met and an explicit stack.
+
+It is exact.  What it leaves out loses no win:
+
+- A card that is safe on its foundation goes there at once, and never comes back: the cards that could still lie on
+  it can go up themselves (both foundations of the other colour reach at least two ranks below it, its twin's at least three).
+- Some moves only make room: a card back from a foundation, a card at the base of a column onto
+  another, and with one card at a time a stock card onto a column.  Whatever can do without the room can be done before
+  them, so after such a move only moves are tried that need it; with three at a time a stock card onto a column also shifts the
+  stock, and other stock moves may follow.  A card may come back from a foundation for the sake of the one below it too, so
+  other moves that make room may follow it.
+- A column is only emptied for a king, and only when none is empty.
+"""
+
+from __future__ import annotations
+
+from companion.games.patience.solver.masks import (
+    ALL,
+    BIT_HASH,
+    DEAL_BASES,
+    DEAL_DRAW,
+    DEAL_DROP,
+    DEAL_KING,
+    DEAL_PLACE,
+    DEAL_TOP,
+    FIXED_HEIGHT,
+    FIXED_INDEX,
+    FOUND,
+    FRAME,
+    KEY,
+    KINGS,
+    MARK,
+    MOVE,
+    PENDING,
+    PLACED,
+    REACH,
+    STOCK,
+    STOCK_AT,
+    TOPS,
+    TWINS,
+    WASTE,
+    WASTE_AT,
+    Ints,
+    cards_at,
+    count_places,
+    highest_place,
+    pure_waste,
+    reachable,
+    swap_pairs,
+)
+
+#: The five classes of moves.
+COLUMN_UP, STOCK_UP, REVEAL, STOCK_DOWN, BACK = range(5)
+CLASSES = 5
+
+# What a search runs on, in `state`: where it stands, what it has done, and how it has ended or paused.
+DEPTH, NODES, MET, LIMIT, BITS, DEAD_BITS = range(6)
+STATE_SIZE = 6
+PAUSED, WON, EXHAUSTED, TABLE_FULL, STACK_FULL = range(5)
+
+# Where things stand in an `order`: the rank of each class, the class of each rank, which card of
+# a class comes first, and a number that scatters the choice.
+ORDER_CLASS = 5
+ORDER_PICK = 10
+ORDER_SEED = 11
+ORDER_SIZE = 12
+LOW_FIRST, HIGH_FIRST, SCATTERED = range(3)
+
+#: Keys are hashed by the top bits of the lower 62 bits of their product with this.
+KEY_HASH = 0x1E3779B97F4A7C15
+LOWER_62 = (1 << 62) - 1
+
+# Marks on a move: it laid a card bare, and it took the last card of a structure.
+FLIPPED = 1
+EMPTIED = 2
+
+
+def lowest_index(fixed: Ints, cards: int) -> int:
+    """The index of the lowest bit of a set that is not empty."""
+    return fixed[FIXED_INDEX + ((((cards & -cards) * BIT_HASH) >> 58) & 63)]
+
+
+def highest_index(fixed: Ints, cards: int) -> int:
+    """The index of the highest bit of a set that is not empty."""
+    cards |= cards >> 1
+    cards |= cards >> 2
+    cards |= cards >> 4
+    cards |= cards >> 8
+    cards |= cards >> 16
+    cards |= cards >> 32
+    return fixed[FIXED_INDEX + ((((cards ^ (cards >> 1)) * BIT_HASH) >> 58) & 63)]
+
+
+def safe_cards(found: int) -> int:
+    """The cards that cannot be missed once they are on their foundations."""
+    both = found & (found >> 1) & TWINS
+    twins = ((found & TWINS) << 1) | ((found >> 1) & TWINS)
+    others_up = (swap_pairs(both | (both << 1)) << 8) | 0xFF
+    twin_up = (swap_pairs(twins) << 12) | 0xFFF
+    return others_up & twin_up & ALL
+
+
+def expand(fixed: Ints, deal: Ints, order: Ints, stack: Ints, frame: int) -> None:
+    """Write the moves to be tried from the position of a frame into it, each class as a set of cards."""
+    tops, placed, found, reach = stack[frame + TOPS], stack[frame + PLACED], stack[frame + FOUND], stack[frame + REACH]
+    draw = deal[DEAL_DRAW]
+    faced = tops | placed
+    pending = frame + PENDING
+    for i in range(CLASSES):
+        stack[pending + i] = 0
+
+    # Free places of each pair, two bits a pair, and the pairs that have any.
+    free = (faced & TWINS) + ((faced >> 1) & TWINS)
+    free -= (((placed & TWINS) + ((placed >> 1) & TWINS)) << 4) & ALL
+    ends = (free | (free >> 1)) & TWINS
+    ends |= ends << 1
+
+    following = (swap_pairs(found << 4) | 0xF) & ~found & ALL
+    safe = safe_cards(found)
+    column_up = faced & ends & following
+    if column_up & safe:
+        stack[pending + order[COLUMN_UP]] = column_up & safe & -(column_up & safe)
+        return
+    stock_up = reach & following
+    sure = stock_up & safe
+    if sure and draw == 3:
+        # The last card of the stock can go without changing what else is reached, if nothing is turned.
+        sure = sure & cards_at(deal, highest_place(stack[frame + STOCK])) if stack[frame + WASTE] == 0 else 0
+    if sure:
+        stack[pending + order[STOCK_UP]] = sure & -sure
+        return
+
+    columns = tops | (placed & KINGS)
+    for _ in range(6):
+        columns &= columns - 1
+    room = ends >> 4 | (KINGS if columns == 0 else 0)
+    reveal = tops & room
+    if columns == 0:
+        reveal &= ~deal[DEAL_BASES]
+    stock_down = reach & room
+    if draw == 1:
+        stock_down &= ~ends
+    back = found & ~(swap_pairs(found) >> 4) & room & ~safe
+
+    move = stack[frame + MOVE]
+    if move >= 0:
+        kind, card = move >> 6, move & 63
+        mark = stack[frame + MARK]
+        if kind >= STOCK_DOWN:
+            # Only what needs the room on this card: a card that goes there, or its twin, whose burden goes there.
+            pair = 3 << (card & ~1)
+            only_room = (free >> (card & ~1)) & 3 == 1
+            upper = pair >> 4 if only_room else 0
+            reveal &= upper
+            column_up &= pair ^ (1 << card) if only_room else 0
+            if kind == BACK:
+                stock_up = 0
+            else:
+                back &= upper
+                if draw == 1:
+                    stock_down &= upper
+                    stock_up = 0
+        elif kind == REVEAL and mark == EMPTIED:
+            reveal &= KINGS
+            stock_down &= KINGS
+            back &= KINGS
+            column_up = 0
+            stock_up = 0
+        elif kind == COLUMN_UP and mark == 0:
+            back &= ~(1 << card)
+    stack[pending + order[COLUMN_UP]] = column_up
+    stack[pending + order[STOCK_UP]] = stock_up
+    stack[pending + order[REVEAL]] = reveal
+    stack[pending + order[STOCK_DOWN]] = stock_down
+    stack[pending + order[BACK]] = back
+
+
+def search(fixed: Ints, deal: Ints, order: Ints, stack: Ints, table: Ints, dead: Ints, state: Ints) -> int:
+    """Go on with a search until it is won, exhausted, or must pause; returns which.
+
+    The search stands at depth ``state[DEPTH]`` of the stack and pauses once it has met ``state[LIMIT]``
+    positions.  It also pauses, to be called again with a larger one, when the table or the stack is full.
+    ``state[NODES]`` counts every position looked at, ``state[MET]`` the different ones.  `dead` is a table of
+    positions known to be lost with one card drawn at a time, and so with three.
+    """
+    depth, nodes, met, limit = state[DEPTH], state[NODES], state[MET], state[LIMIT]
+    draw = deal[DEAL_DRAW]
+    wrap = len(table) - 1
+    shift = 62 - state[BITS]
+    dead_wrap = len(dead) - 1
+    dead_shift = 62 - state[DEAD_BITS]
+    most = len(table) - (len(table) >> 3)
+    deepest = len(stack) // FRAME - 1
+    ended = PAUSED
+    while True:
+        frame = depth * FRAME
+        rank = 0
+        while rank < CLASSES and stack[frame + PENDING + rank] == 0:
+            rank += 1
+        if rank == CLASSES:
+            depth -= 1
+            if depth < 0:
+                ended = EXHAUSTED
+                break
+            continue
+        if met >= limit or met >= most or depth >= deepest:
+            ended = PAUSED if met >= limit else TABLE_FULL if met >= most else STACK_FULL
+            break
+
+        key, tops, placed, found = stack[frame + KEY], stack[frame + TOPS], stack[frame + PLACED], stack[frame + FOUND]
+        stock, reach, waste = stack[frame + STOCK], stack[frame + REACH], stack[frame + WASTE]
+        cards = stack[frame + PENDING + rank]
+        if order[ORDER_PICK] == LOW_FIRST:
+            card = lowest_index(fixed, cards)
+        elif order[ORDER_PICK] == HIGH_FIRST:
+            card = highest_index(fixed, cards)
+        else:
+            start = ((((key ^ order[ORDER_SEED]) * KEY_HASH) & LOWER_62) >> 56) & 63
+            upper = (cards >> start) << start
+            card = lowest_index(fixed, upper if upper else cards)
+        bit = 1 << card
+        stack[frame + PENDING + rank] = cards ^ bit
+        kind = order[ORDER_CLASS + rank]
+        mark = 0
+
+        if kind == COLUMN_UP or kind == REVEAL:
+            if tops & bit:
+                under = deal[DEAL_TOP + card] | deal[DEAL_KING + card]
+                tops = (tops ^ bit) | deal[DEAL_TOP + card]
+                placed |= deal[DEAL_KING + card]
+                key -= deal[DEAL_DROP + card]
+                mark = FLIPPED if under else EMPTIED
+            else:
+                placed ^= bit
+            if kind == REVEAL:
+                placed |= bit
+            else:
+                found |= bit
+                key += fixed[FIXED_HEIGHT + card]
+        elif kind == BACK:
+            found ^= bit
+            placed |= bit
+            key -= fixed[FIXED_HEIGHT + card]
+        else:
+            place = deal[DEAL_PLACE + card]
+            stock ^= 1 << place
+            key ^= 1 << (place + STOCK_AT)
+            if draw == 1:
+                reach ^= bit
+            else:
+                waste = pure_waste(fixed, deal, stock, place)
+                turned = stock & ((1 << waste) - 1)
+                key = (key & ((1 << WASTE_AT) - 1)) | (count_places(fixed, turned) << WASTE_AT)
+                reach = reachable(fixed, deal, stock, waste)
+            if kind == STOCK_UP:
+                found |= bit
+                key += fixed[FIXED_HEIGHT + card]
+            else:
+                placed |= bit
+
+        nodes += 1
+        # An entry is a key plus one, so that nought is an empty one.
+        entry = key + 1
+        slot = ((key * KEY_HASH) & LOWER_62) >> shift
+        while table[slot] != 0 and table[slot] != entry:
+            slot = (slot + 1) & wrap
+        if table[slot] == entry:
+            continue
+        if dead_wrap:
+            relaxed = key & ((1 << WASTE_AT) - 1)
+            grave = ((relaxed * KEY_HASH) & LOWER_62) >> dead_shift
+            while dead[grave] != 0 and dead[grave] != relaxed + 1:
+                grave = (grave + 1) & dead_wrap
+            if dead[grave] != 0:
+                continue
+        table[slot] = entry
+        met += 1
+        depth += 1
+        frame += FRAME
+        stack[frame + KEY] = key
+        stack[frame + TOPS] = tops
+        stack[frame + PLACED] = placed
+        stack[frame + FOUND] = found
+        stack[frame + STOCK] = stock
+        stack[frame + REACH] = reach
+        stack[frame + WASTE] = waste
+        stack[frame + MOVE] = (kind << 6) | card
+        stack[frame + MARK] = mark
+        if found == ALL:
+            ended = WON
+            break
+        expand(fixed, deal, order, stack, frame)
+    state[DEPTH] = depth
+    state[NODES] = nodes
+    state[MET] = met
+    return ended
+
+
+def enter_all(entries: Ints, table: Ints, bits: int) -> int:
+    """Enter the keys of one table into another of 2**`bits` entries; returns how many are new."""
+    wrap = len(table) - 1
+    shift = 62 - bits
+    new = 0
+    for entry in entries:
+        if entry != 0:
+            slot = (((entry - 1) * KEY_HASH) & LOWER_62) >> shift
+            while table[slot] != 0 and table[slot] != entry:
+                slot = (slot + 1) & wrap
+            if table[slot] == 0:
+                table[slot] = entry
+                new += 1
+    return new

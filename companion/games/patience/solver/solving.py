@@ -1,0 +1,222 @@
+"""Winnable, lost or unknown: a portfolio of short searches, then one to the end (S11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from msgspec import Struct
+
+from companion.games.patience.position import Position
+from companion.games.patience.solver.engine import Engine, best_engine
+from companion.games.patience.solver.masks import (
+    BIT_OF_CARD,
+    CARD_OF_BIT,
+    LAYOUT_DRAW,
+    LAYOUT_SIZE,
+    Ints,
+)
+from companion.games.patience.solver.running import Dead, Run
+from companion.games.patience.solver.search import (
+    BACK,
+    COLUMN_UP,
+    EXHAUSTED,
+    HIGH_FIRST,
+    LOW_FIRST,
+    ORDER_CLASS,
+    ORDER_PICK,
+    ORDER_SIZE,
+    PAUSED,
+    REVEAL,
+    STOCK_DOWN,
+    STOCK_UP,
+    WON,
+)
+
+#: Orders of the move classes, each tried with low and with high cards first.
+CLASS_ORDERS: tuple[tuple[int, ...], ...] = (
+    (COLUMN_UP, REVEAL, STOCK_UP, STOCK_DOWN, BACK),
+    (COLUMN_UP, STOCK_UP, STOCK_DOWN, REVEAL, BACK),
+    (COLUMN_UP, STOCK_UP, REVEAL, STOCK_DOWN, BACK),
+    (STOCK_UP, COLUMN_UP, REVEAL, STOCK_DOWN, BACK),
+    (REVEAL, COLUMN_UP, STOCK_UP, STOCK_DOWN, BACK),
+    (COLUMN_UP, REVEAL, STOCK_DOWN, STOCK_UP, BACK),
+    (REVEAL, STOCK_DOWN, COLUMN_UP, STOCK_UP, BACK),
+)
+#: Taking from the stock before turning columns up is slower on most deals, and wins the hard ones.
+LAST_ORDER = 1
+#: How many positions an attempt may meet: all orders briefly, some longer, then one to the end.
+BRIEF = 2_000
+LONGER = 20_000
+LONGER_ORDERS = 6
+#: After so many positions the search to the end looks whether the way it is on can still be won.
+CHECK_EVERY = 1_000
+CHECK_LIMIT = 20_000
+
+
+class Verdict(StrEnum):
+    """What the solver knows about a position; unknown is never lost."""
+
+    WINNABLE = "winnable"
+    LOST = "lost"
+    UNKNOWN = "unknown"
+
+
+class KeyMove(Struct, frozen=True):
+    """A move as the search knows it: its class, and the card that moves."""
+
+    kind: int
+    card: str
+
+
+class Decision(Struct, frozen=True):
+    """A verdict, the key-level moves of a win, how many positions were looked at, and how many differed."""
+
+    verdict: Verdict
+    moves: tuple[KeyMove, ...] = ()
+    nodes: int = 0
+    met: int = 0
+
+
+class Budget:
+    """How long solving may go on: until it has looked at `nodes` positions, or until `stop` says so."""
+
+    def __init__(self, nodes: int | None = None, stop: Callable[[], bool] | None = None) -> None:
+        self.nodes = nodes
+        self.stop = stop
+
+    def is_spent(self, nodes: int) -> bool:
+        return (self.nodes is not None and nodes >= self.nodes) or (self.stop is not None and self.stop())
+
+
+class Solver:
+    """Solves positions one after the other on one engine; a thread needs its own."""
+
+    def __init__(self, engine: Engine | None = None) -> None:
+        self.engine = engine or best_engine()
+        self._run = Run(self.engine)
+        self._check = Run(self.engine)
+        picks = (LOW_FIRST, HIGH_FIRST)
+        self._orders = [self._order(classes, pick) for pick in picks for classes in CLASS_ORDERS]
+        self._layout = self.engine.blank(LAYOUT_SIZE)
+        self._dead = Dead(self.engine)
+        self._nodes = self._met = 0
+
+    def _order(self, classes: tuple[int, ...], pick: int) -> Ints:
+        order = self.engine.blank(ORDER_SIZE)
+        for rank, kind in enumerate(classes):
+            order[kind] = rank
+            order[ORDER_CLASS + rank] = kind
+        order[ORDER_PICK] = pick
+        return order
+
+    def decide(self, position: Position, budget: Budget | None = None) -> Decision:
+        """Decide a position of which all cards are known; raises `ValueError` for others."""
+        budget = budget or Budget()
+        self._layout[:] = layout_of(position)
+        self._nodes = self._met = 0
+        self._dead = Dead(self.engine)
+        if position.won:
+            return Decision(Verdict.WINNABLE)
+        brief = [(order, BRIEF) for order in self._orders]
+        for order, limit in brief + [(order, LONGER) for order in self._orders[:LONGER_ORDERS]]:
+            decision = self._attempt(order, limit)
+            if decision.verdict is not Verdict.UNKNOWN or budget.is_spent(self._nodes):
+                return decision
+        if position.draw == 3 and self._lost_with_one(budget):
+            return self._decided(Verdict.LOST)
+        return self._to_the_end(budget)
+
+    def wins(self, position: Position, limit: int = BRIEF) -> list[Decision]:
+        """Try every order within `limit` positions, and return the wins found, each with its own line."""
+        self._layout[:] = layout_of(position)
+        self._nodes = self._met = 0
+        self._dead = Dead(self.engine)
+        found = [self._attempt(order, limit) for order in self._orders]
+        return [decision for decision in found if decision.verdict is Verdict.WINNABLE]
+
+    def _decided(self, verdict: Verdict) -> Decision:
+        moves = self._run.way() if verdict is Verdict.WINNABLE else []
+        line = tuple(KeyMove(move >> 6, CARD_OF_BIT[move & 63]) for move in moves)
+        return Decision(verdict, line, self._nodes, self._met)
+
+    def _attempt(self, order: Ints, limit: int) -> Decision:
+        self._run.start(self._layout, order, self._dead)
+        ended = self._run.go(limit)
+        self._count(self._run)
+        return self._decided(_VERDICTS.get(ended, Verdict.UNKNOWN))
+
+    def _count(self, run: Run) -> None:
+        self._nodes += run.nodes
+        self._met += run.met
+
+    def _to_the_end(self, budget: Budget) -> Decision:
+        order, run = self._orders[LAST_ORDER], self._run
+        three = self._layout[LAYOUT_DRAW] == 3
+        run.start(self._layout, order, self._dead)
+        while True:
+            ended = run.go(CHECK_EVERY if three else self.engine.slice)
+            if ended != PAUSED or budget.is_spent(self._nodes + run.nodes):
+                break
+            if three:
+                self._leave_lost_ways(run)
+        self._count(run)
+        return self._decided(_VERDICTS.get(ended, Verdict.UNKNOWN))
+
+    def _lost_with_one(self, budget: Budget) -> bool:
+        """Whether the position is lost even with one card drawn at a time, which is known soon."""
+        self._layout[LAYOUT_DRAW] = 1
+        self._check.start(self._layout, self._orders[LAST_ORDER], self._dead)
+        self._layout[LAYOUT_DRAW] = 3
+        ended = PAUSED
+        while ended == PAUSED and not budget.is_spent(self._nodes + self._check.nodes):
+            ended = self._check.go(self.engine.slice)
+        self._count(self._check)
+        return ended == EXHAUSTED
+
+    def _leave_lost_ways(self, run: Run) -> None:
+        """Give up the first position on the way that is lost even with one card drawn at a time.
+
+        Every position after it is lost as well, so it is found by halving.
+        """
+        lost, open_ = run.depth, 0
+        if not self._is_lost_with_one(run, lost):
+            return
+        while lost - open_ > 1:
+            middle = (lost + open_) // 2
+            if self._is_lost_with_one(run, middle):
+                lost = middle
+            else:
+                open_ = middle
+        run.back_to(lost - 1)
+
+    def _is_lost_with_one(self, run: Run, depth: int) -> bool:
+        self._layout[LAYOUT_DRAW] = 1
+        self._check.start_relaxed(run, depth, self._layout, self._orders[0], self._dead)
+        self._layout[LAYOUT_DRAW] = 3
+        ended = self._check.go(CHECK_LIMIT)
+        self._count(self._check)
+        if ended == EXHAUSTED:
+            # All that can be reached from a lost position is lost.
+            self._dead.add(self._check.table, self._check.met)
+        return ended == EXHAUSTED
+
+
+_VERDICTS = {WON: Verdict.WINNABLE, EXHAUSTED: Verdict.LOST}
+
+
+def layout_of(position: Position) -> list[int]:
+    """Describe a position to `masks.prepare`; raises `ValueError` when a card of it is unknown."""
+    cards = [*position.waste, *position.stock]
+    header = [position.draw, len(cards), len(position.waste), *position.foundations]
+    for column in position.columns:
+        structure = len(column.down) + 1 if column.up else 0
+        header += (structure, max(0, len(column.up) - 1))
+        cards += column.down
+        cards += column.up
+    try:
+        header += [BIT_OF_CARD[card] for card in cards]
+    except KeyError:
+        raise ValueError("a position with unseen cards cannot be solved") from None
+    header += [0] * (LAYOUT_SIZE - len(header))
+    return header
