@@ -64,6 +64,16 @@ class SimulatedButtons:
             at += long + self._random.randint(5, 40)
         return self._run(edges)
 
+    def stick(self, button: str) -> tuple[Press, ...]:
+        """Let a button get stuck: it goes down and stays down until `come_loose`."""
+        self._check(button)
+        return self._run(self._bouncing(button, self._begin(), True))
+
+    def come_loose(self, button: str) -> tuple[Press, ...]:
+        """Let a stuck button go."""
+        self._check(button)
+        return self._run(self._bouncing(button, self._begin(), False))
+
     def close(self) -> None:
         """No press comes afterwards."""
         self._closed = True

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import subprocess
+import sys
 from dataclasses import replace
 
 import cv2
@@ -27,6 +30,15 @@ def test_the_same_seed_gives_the_same_bits(level: Level) -> None:
     assert truth == same_truth
     assert not np.array_equal(first, other)
     assert truth != other_truth
+
+
+def test_another_process_draws_the_same_bits() -> None:
+    code = (
+        "import hashlib; from hardware.simulated.made_up_pictures import picture;"
+        "print(hashlib.sha256(picture(11, 'usual')[0].tobytes()).hexdigest())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == hashlib.sha256(picture(11, "usual")[0].tobytes()).hexdigest()
 
 
 def test_scenes_are_the_pictures_of_the_seeds_that_follow() -> None:

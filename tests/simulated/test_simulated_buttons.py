@@ -56,6 +56,16 @@ def test_glitches_are_no_presses(clock, seed):
     assert len(queue) == 0
 
 
+def test_a_stuck_button_says_one_thing_once(clock, seed):
+    buttons = SimulatedButtons(PressQueue(), seed, clock.now)
+    assert [(p.button, p.act) for p in buttons.stick("seat4")] == [("seat4", "hold")]
+    clock.sleep(30)
+    assert [(p.button, p.act) for p in buttons.press("seat5")] == [("seat5", "press")]
+    assert buttons.come_loose("seat4") == ()
+    clock.sleep(1)
+    assert [(p.button, p.act) for p in buttons.press("seat4")] == [("seat4", "press")]
+
+
 def test_the_same_seed_makes_the_same_edges(clock):
     def trace(seed):
         clock.ms = 0.0
