@@ -26,6 +26,7 @@ from companion.table.refusals import Refused, Why
 from companion.table.replay import GameFactory, bound, play_to
 from companion.table.runner import Runner, ScriptFault, Step
 from companion.table.seats import Seat
+from companion.table.stamping import stamped, told_by
 from companion.table.text import Text
 from companion.table.view import TableView
 
@@ -338,36 +339,11 @@ class Session:
         raise ScriptFault(f"{runner.game.name} asks for chance without end")
 
     def _answered(self, answer: Answer, step: Step, *, about: int | None = None, offset: int = 0) -> Entry:
-        return self._entry(
-            Kind.ANSWER,
-            step,
-            offset=offset,
-            key=answer.key,
-            asked=answer.prompt.__struct_config__.tag,
-            say=answer.prompt.say,
-            value=answer.value,
-            seat=answer.seat,
-            second=answer.second,
-            source=answer.source,
-            evidence=answer.evidence,
-            about=about,
-        )
+        return self._entry(Kind.ANSWER, step, offset=offset, about=about, **told_by(answer))
 
     def _entry(self, kind: Kind, step: Step | None = None, *, offset: int = 0, **told: Any) -> Entry:
-        """Return an entry that tells the position as it is now, stamped with both clocks."""
-        runner, clock = self._live(), self._journal.clock
-        return Entry(
-            number=len(self._course.entries) + offset,
-            kind=kind,
-            digest=step.digest if step is not None else runner.digest,
-            balances=runner.game.ledger.balances,
-            events=step.events if step is not None else (),
-            finished=runner.outcome is not None or kind is Kind.ENDED,
-            wall=clock.wall().isoformat(timespec="milliseconds"),
-            monotonic_ms=clock.monotonic_ms(),
-            boot=clock.boot(),
-            **told,
-        )
+        number = len(self._course.entries) + offset
+        return stamped(kind, number, self._live(), self._journal.clock, step, **told)
 
     def _commit(
         self, entries: list[Entry], *, events: tuple[Event, ...] | None = None, session: str | None = None

@@ -128,7 +128,8 @@ class Evening(RuleBasedStateMachine):
         except Refused:
             assert self.session.view is view
         else:
-            corrected = [e for e in self.session.history() if e.about == entry.number and e.kind == "answer"]
+            new = self.session.history()[view.number + 1 :]
+            corrected = [e for e in new if e.about == entry.number and e.kind == "answer"]
             assert corrected[0].value == value and not corrected[0].undone
             self.note()
 
