@@ -23,6 +23,8 @@ class Doubt(StrEnum):
     BLURRED = "blurred"
     DISAGREE = "disagree"
     MOVING = "moving"
+    NOT_TEXT = "not_text"
+    FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
