@@ -109,16 +109,19 @@ def _through_camera(
     words = Language.load(args.language or "en")
     began = time.monotonic()
     with _progress(words, head["sessions"]) as progress:
-        figures = simulate_through_camera(
+        tally, seen = simulate_through_camera(
             args.game, players, head["sessions"], head["seed"], rules, workers, progress
         )
-    head["seconds"] = round(time.monotonic() - began, 3)
+    seconds = time.monotonic() - began
+    figures = tally.figures(rules)
+    head |= {"seconds": round(seconds, 3), "rounds_per_second": round(figures["rounds"] / seconds, 2)}
     if args.json:
-        _print_json({**head, "rules": rules, **figures})
+        _print_json({**head, "rules": rules, **figures, "camera": seen})
     else:
-        from companion.cli.simulate_report import print_figures
+        from companion.cli.simulate_report import print_figures, print_report
 
-        print_figures({**head, **figures}, words)
+        print_report(head, tally, rules, words)
+        print_figures(seen, words)
     return 0
 
 

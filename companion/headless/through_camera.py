@@ -17,6 +17,7 @@ from companion.headless.simulated_hands import SimulatedHands
 from companion.headless.table import HeadlessTable
 from companion.language import Language
 from companion.simulate.runner import seat_bots
+from companion.simulate.tallies import Tally, new_tally
 from companion.table.chance import SeededChance
 from companion.table.journal import Journal
 from companion.table.session import Session
@@ -31,6 +32,7 @@ class CameraSession:
     answers: int
     counts: dict[str, int]
     chain: str
+    tally: Tally
 
 
 def play_through_camera(game: str, players: int, seed: int, rules: dict[str, Any]) -> CameraSession:
@@ -42,7 +44,15 @@ def play_through_camera(game: str, players: int, seed: int, rules: dict[str, Any
         session = Session.start(journal, build_game, game, seat_bots(game, players), rules, chance)
         table = HeadlessTable(session, Eyes(hands.camera, hands), hands, narrator)
         view = table.play()
-        return CameraSession(seed, players, view.number, dict(table.counts), journal.tail(view.session)[1])
+        assert view.outcome is not None
+        tally = new_tally(game)
+        tally.begin(players)
+        for entry in session.history():
+            for event in entry.events:
+                tally.take(event)
+        tally.end(view.seats, view.outcome)
+        chain = journal.tail(view.session)[1]
+        return CameraSession(seed, players, view.number, dict(table.counts), chain, tally)
 
 
 def simulate_through_camera(
@@ -53,23 +63,26 @@ def simulate_through_camera(
     rules: dict[str, Any],
     workers: int,
     progress: Callable[[int], None] = lambda done: None,
-) -> dict[str, Any]:
-    """Play `sessions` sessions on `workers` processes, numbers of players in turn; return the figures.
+) -> tuple[Tally, dict[str, Any]]:
+    """Play `sessions` sessions on `workers` processes, numbers of players in turn.
 
-    ``items`` holds the seeds of the sessions in which something was misread, if any.
+    Returns what the game counts and the camera's own figures; `misread_seeds` are the seeds of the sessions
+    in which a wrong value was accepted, if any.
     """
     jobs = [(game, players[one % len(players)], seed * 1_000_003 + one, rules) for one in range(sessions)]
     counts: Counter[str] = Counter()
     answers = 0
     misread: list[int] = []
+    tally = new_tally(game)
     for done, played in enumerate(_run(jobs, workers), start=1):
         counts.update(played.counts)
         answers += played.answers
+        tally.add(played.tally)
         if played.counts.get("silent_misreads"):
             misread.append(played.seed)
         progress(done)
     throws = counts["read"] + counts["asked"]
-    return {
+    return tally, {
         "answers": answers,
         "throws": throws,
         "read": counts["read"],
