@@ -154,13 +154,15 @@ def _replay(args: argparse.Namespace, words: Language) -> int:
     with _reading(args) as journal:
         course = course_of(journal.load(journal.find(args.id)))
     steps: list[dict[str, Any]] = []
+    over = course.entries[-1].finished
 
     def heard(number: int, step: Step) -> None:
         entry = course.entries[number]
         said = [_clean(words.say(event.say)) for event in step.events]
         asked = _clean(words.say(entry.say) if entry.say else entry.key)
         if not args.json:
-            shown = words.line("sessions.hidden") if entry.asked == "deal" else _value(entry.value)
+            hidden = entry.asked == "deal" and not over
+            shown = words.line("sessions.hidden") if hidden else _value(entry.value)
             _say(f"{number:>4}  {asked} = {shown}")
             for line in said:
                 print(f"       {line}")

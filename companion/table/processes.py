@@ -57,6 +57,9 @@ class SystemProcesses:
     def alive(self, pid: int) -> bool:
         if pid <= 0:
             return False
+        if os.name != "posix":
+            # Elsewhere the signal 0 is none: it would end the process that it asks after.
+            return pid == os.getpid()
         try:
             os.kill(pid, 0)
         except ProcessLookupError:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.table.answers import Answer, Source, Value, check_value, require_second
@@ -73,6 +74,8 @@ class Session:
 
         Raises `Refused` for seats or house rules that the game does not take, `JournalFault`, `ScriptFault`.
         """
+        # The game gets the house rules as every replay will get them: as plain data out of JSON.
+        rules = msgspec.json.decode(msgspec.json.encode(rules), type=dict[str, Any])
         runner = Runner(factory(game, seats, dict(rules)))
         known = set(journal.session_ids())
         while (id := "".join(chance.draw(_ID_LETTERS) for _ in range(8))) in known:
@@ -82,7 +85,7 @@ class Session:
             game=game,
             rules_version=runner.game.rules_version,
             seats=tuple(seats),
-            rules=dict(rules),
+            rules=rules,
         )
         session = cls(journal, factory, chance, Course(), runner)
         first = session._entry(Kind.START, runner.first, header=header)

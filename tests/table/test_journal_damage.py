@@ -192,6 +192,19 @@ def test_a_plain_power_cut_is_nothing_to_speak_of(played: Played) -> None:
         played.check(journal)
 
 
+@pytest.mark.parametrize("tidied", [False, True])
+def test_after_a_power_cut_everything_can_be_read_before_the_companion_starts_again(
+    played: Played, tidied: bool
+) -> None:
+    if tidied:
+        (played.folder / f"{DATABASE}-shm").unlink()
+    assert played.log.stat().st_size > 0
+    with Journal.read(played.folder) as reader:
+        for session, (number, digest) in played.acknowledged.items():
+            last = reader.load(session).entries[-1]
+            assert (last.number, last.digest) == (number, digest)
+
+
 def test_without_mirrors_what_is_readable_of_the_database_is_saved(played: Played) -> None:
     for session in played.acknowledged:
         played.mirror(session).unlink()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,23 @@ def test_the_same_chance_starts_the_same_session(tmp_path: Path) -> None:
         with Journal.open(tmp_path / name) as journal:
             views.append(start(journal, seed=5).view)
     assert views[0] == views[1]
+
+
+def test_a_game_gets_its_house_rules_as_every_replay_gets_them(journal: Journal) -> None:
+    given: list[Any] = []
+
+    def noting(name: str, seats: Any, rules: Any) -> Any:
+        given.append(dict(rules))
+        return factory(name, seats, rules)
+
+    class Rounds(IntEnum):
+        FEW = 2
+
+    seats = seat_players(["Ana", "Bo"], 2, 8)
+    session = Session.start(journal, noting, "digging", seats, {"rounds": Rounds.FEW}, SeededChance(1))
+    Session.resume(journal, noting, session.header.session, SeededChance(1))
+    assert given[0] == given[1] == session.header.rules == {"rounds": 2}
+    assert {type(rules["rounds"]) for rules in given} == {int}
 
 
 def test_rules_and_seats_that_the_game_does_not_take_leave_no_session(journal: Journal) -> None:
