@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.pylock import Pylock
 from packaging.requirements import Requirement
 from packaging.version import Version
 
@@ -114,6 +115,14 @@ def test_the_pins_are_what_the_project_asks_for() -> None:
             package = pinned[requirement.name]
             assert requirement.specifier.contains(package["version"]), requirement
             assert f"'{extra}' in extras" in package.get("marker", "") or "marker" not in package
+
+
+def test_the_pins_are_a_valid_pylock() -> None:
+    """PEP 751, as pip reads it; on the systems it was made for every chosen package has its file."""
+    valid = Pylock.from_dict(lock())
+    chosen = {package.name for package, _ in valid.select()}
+    assert {"pygame", "opencv-python"} <= chosen and "pytest" not in chosen
+    assert "pytest" in {package.name for package, _ in valid.select(extras=["dev"])}
 
 
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
