@@ -4,5 +4,5 @@ from __future__ import annotations
 
 import os
 
-# pygame greets on standard output when it is first imported, which would stand in the way of the command line.
+# pygame greets on standard output when it is first imported, which is not for the command line to say.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

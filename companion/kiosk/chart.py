@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pygame
 
@@ -89,7 +90,7 @@ def paint_chart(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Line]) -> Non
 def _draw_lines(
     canvas: Canvas, plot: pygame.Rect, paths: Sequence[tuple[Seat, list[tuple[float, float]]]]
 ) -> None:
-    """Draw the lines twice as large and scale them down, which smooths them; then the shapes at their ends."""
+    """Draw the lines too large and scale them down, which smooths them; then the shapes at their ends."""
     theme = canvas.theme
     pad = theme.px(20)
     area = plot.inflate(2 * pad, 2 * pad)
@@ -98,7 +99,7 @@ def _draw_lines(
     for seat, path in paths:
         ink = seat_ink(seat)
         points = [((x - area.x) * _OVER, (y - area.y) * _OVER) for x, y in path]
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in pairwise(points):
             pygame.draw.line(large, ink, start, end, thick)
         for point in points:
             pygame.draw.circle(large, ink, point, thick * 0.75)

@@ -76,7 +76,11 @@ def draw_bar(canvas: Canvas, bar: Bar, push: Callable[[str], None]) -> None:
     right = _draw_hints(canvas, bar.hints, area, push)
     left = _draw_places(canvas, bar.places, area)
     room = pygame.Rect(left, area.top + theme.px(10), right - theme.px(24) - left, area.height - theme.px(18))
-    if bar.below:
+    fits = canvas.width(bar.sentence, "prompt") * 0.7 <= room.width
+    if not fits:
+        # A sentence too long for one large line has both lines; what stands below it is said elsewhere, too.
+        canvas.paragraph(bar.sentence, "prompt_long", Ink.PAPER, room, middle=True)
+    elif bar.below:
         high = round(room.height * 0.6)
         canvas.text(bar.sentence, "prompt", Ink.PAPER, pygame.Rect(room.x, room.y, room.width, high))
         below = pygame.Rect(room.x, room.y + high - theme.px(3), room.width, room.height - high)

@@ -69,11 +69,11 @@ class Intake:
         pygame.key.set_repeat(400, 70)
 
     def gather(self, now: int, typing: bool) -> list[Act]:
-        """Return what people did, oldest first, at most `MOST_ACTS`; `typing` makes the keyboard write text."""
+        """Return what people did, oldest first, at most `MOST_ACTS`; with `typing` the keyboard writes."""
         return self.translate(pygame.event.get(), now, typing)
 
     def translate(self, events: Sequence[pygame.event.Event], now: int, typing: bool) -> list[Act]:
-        """Return the acts of some events and of the buttons; every event is looked at, whatever their number."""
+        """Return the acts of some events and of the buttons; every event is looked at, however many."""
         self.exposed = False
         acts: list[Act] = []
         for event in events:

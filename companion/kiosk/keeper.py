@@ -1,4 +1,4 @@
-"""The keeper: lists, begins and resumes sessions on a thread of its own, so that no frame waits for a disk."""
+"""The keeper: lists, begins and resumes sessions on its own thread, so that no frame waits for a disk."""
 
 from __future__ import annotations
 

@@ -80,8 +80,7 @@ class Scene(Layer):
         """Take closed layers away; return whether anything must be painted anew."""
         before = len(self.layers)
         self.layers = [layer for layer in self.layers if not layer.gone]
-        stale = self.stale or len(self.layers) != before or any(layer.stale for layer in self.layers)
-        return stale
+        return self.stale or len(self.layers) != before or any(layer.stale for layer in self.layers)
 
     def enter(self) -> None:
         """The scene has come on the screen."""

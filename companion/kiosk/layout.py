@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 
 
 def columns(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
     """Cut `rect` into `count` equal columns with `gap` pixels between them."""
     edges = [rect.x + round((rect.width + gap) * index / count) for index in range(count + 1)]
-    return [pygame.Rect(a, rect.y, b - a - gap, rect.height) for a, b in zip(edges, edges[1:], strict=False)]
+    return [pygame.Rect(a, rect.y, b - a - gap, rect.height) for a, b in pairwise(edges)]
 
 
 def rows(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
     """Cut `rect` into `count` equal rows with `gap` pixels between them."""
     edges = [rect.y + round((rect.height + gap) * index / count) for index in range(count + 1)]
-    return [pygame.Rect(rect.x, a, rect.width, b - a - gap) for a, b in zip(edges, edges[1:], strict=False)]
+    return [pygame.Rect(rect.x, a, rect.width, b - a - gap) for a, b in pairwise(edges)]
 
 
 def grid(rect: pygame.Rect, across: int, down: int, gap: int) -> list[pygame.Rect]:

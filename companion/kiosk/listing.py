@@ -153,7 +153,8 @@ def paint_steps(
     side = min(rect.height, max(theme.touch, theme.px(64)))
     for way, edge, act in (("left", rect.left, down), ("right", rect.right - side, up)):
         spot = pygame.Rect(edge, rect.centery - side // 2, side, side)
-        canvas.panel(spot, top=Ink.LIFTED, low=Ink.PANEL, radius=side // 4, shadow=False)
+        drawn = spot.inflate(-theme.px(6), -theme.px(6))
+        canvas.panel(drawn, top=Ink.LIFTED, low=Ink.PANEL, radius=side // 4, shadow=False)
         canvas.centred(arrow(canvas.box, side * 2 // 5, way, Ink.LAMP), spot.center)
         canvas.hot(f"{name} {way}", spot, act)
     canvas.paragraph(words, role, Ink.PAPER, rect.inflate(-2 * side - theme.px(24), 0), "middle", True)

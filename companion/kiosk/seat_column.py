@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import pygame
 
 from companion.kiosk.canvas import Canvas, Sprite
-from companion.kiosk.layout import inner
+from companion.kiosk.layout import grid, inner
 from companion.kiosk.paint import PaintBox
 from companion.kiosk.shapes import seat_ink, seat_shape
 from companion.kiosk.theme import Ink, Motion, Theme
@@ -35,32 +35,68 @@ class SeatColumn:
         canvas: Canvas,
         rect: pygame.Rect,
         seats: Sequence[Seat],
-        lines: dict[str, SeatLine],
+        lines: Mapping[str, SeatLine],
         asked: Collection[str],
         push: Callable[[str], None],
     ) -> int:
-        """Draw all `seats` from the top of `rect`; returns where the rows end."""
+        """Draw all `seats` from the top of `rect`, in one column or two; returns where the rows end."""
         theme = canvas.theme
         self._spots.clear()
         self._lamps.clear()
-        gap = theme.px(10 if len(seats) <= 5 else 6)
-        high = min(theme.px(90), (rect.height - gap * (len(seats) - 1)) // max(1, len(seats)))
-        for index, seat in enumerate(seats):
-            row = pygame.Rect(rect.x, rect.y + index * (high + gap), rect.width, high)
-            self._paint_row(canvas, row, seat, lines.get(seat.id, SeatLine("")), seat.id in asked)
+        gap = _gap(theme, len(seats))
+        across = _across(theme, len(seats), rect.height)
+        down = -(-len(seats) // across)
+        high = min(theme.px(90), (rect.height - gap * (down - 1)) // max(1, down))
+        cells = grid(pygame.Rect(rect.x, rect.y, rect.width, down * (high + gap) - gap), across, down, gap)
+        # Two columns are read downwards, as one goes round a table.
+        order = [cells[row * across + column] for column in range(across) for row in range(down)]
+        for seat, cell in zip(seats, order, strict=False):
+            line = lines.get(seat.id, SeatLine(""))
+            if across == 1:
+                self._paint_row(canvas, cell, seat, line, seat.id in asked)
+            else:
+                self._paint_cell(canvas, cell, seat, line, seat.id in asked)
             button = f"seat{seat.place + 1}"
-            canvas.hot(button, row, lambda button=button: push(button))  # type: ignore[misc]
-        return rect.y + len(seats) * (high + gap)
+            canvas.hot(button, cell, lambda button=button: push(button))  # type: ignore[misc]
+        return rect.y + down * (high + gap)
+
+    def _paint_lamp(self, canvas: Canvas, seat: Seat, x: int, y: int, size: int) -> None:
+        """Draw a dark lamp around a point, and remember where it is for when it is alight."""
+        self._lamp_size = size
+        self._lamps[seat.id] = (x, y)
+        self._inks[seat.id] = seat_ink(seat)
+        canvas.centred(lamp(canvas.box, size, seat_ink(seat), False), (x, y))
+
+    def _paint_cell(self, canvas: Canvas, cell: pygame.Rect, seat: Seat, line: SeatLine, asked: bool) -> None:
+        """A seat in half the width: the name above, shape and chips below."""
+        theme = canvas.theme
+        canvas.panel(cell, lit=asked, radius=min(theme.radius, cell.height // 4))
+        inside = inner(cell, theme.px(12), theme.px(5))
+        high = inside.height // 2
+        name = pygame.Rect(inside.x, inside.y, inside.width, high)
+        canvas.text(seat.name, "strong" if asked else "body", Ink.PAPER if asked else Ink.TEXT, name)
+        low = pygame.Rect(inside.x, inside.y + high, inside.width, inside.height - high)
+        size = max(8, min(theme.px(15), low.height // 3))
+        self._paint_lamp(canvas, seat, low.x + size // 2, low.centery, size)
+        side = min(theme.px(28), low.height - 2)
+        x = low.x + size + theme.px(8)
+        canvas.blit(seat_shape(canvas.box, seat, side), (x, low.centery - side // 2))
+        number = min(canvas.width(line.amount, "number"), low.width // 2) + 2
+        amount = pygame.Rect(low.right - number, low.y, number, low.height)
+        canvas.text(line.amount, "number", Ink.PAPER, amount, "right")
+        self._spots[seat.id] = amount.center
+        if line.delta:
+            rest = pygame.Rect(x + side, low.y, amount.x - theme.px(8) - x - side, low.height)
+            canvas.text(
+                _signed(line.delta), "small_strong", Ink.GOOD if line.delta > 0 else Ink.BAD, rest, "right"
+            )
 
     def _paint_row(self, canvas: Canvas, row: pygame.Rect, seat: Seat, line: SeatLine, asked: bool) -> None:
         theme = canvas.theme
         canvas.panel(row, lit=asked, radius=min(theme.radius, row.height // 3))
         inside = inner(row, theme.px(14), theme.px(4))
         size = max(8, min(theme.px(17), row.height // 3))
-        self._lamp_size = size
-        self._lamps[seat.id] = (inside.x + size // 2, row.centery)
-        self._inks[seat.id] = seat_ink(seat)
-        canvas.centred(lamp(canvas.box, size, seat_ink(seat), False), self._lamps[seat.id])
+        self._paint_lamp(canvas, seat, inside.x + size // 2, row.centery, size)
         inside.x += size + theme.px(10)
         inside.width -= size + theme.px(10)
         side = min(theme.px(38), row.height - theme.px(10))
@@ -72,7 +108,7 @@ class SeatColumn:
         two = row.height >= canvas.type.height("strong") + canvas.type.height("small") + theme.px(4)
         names = pygame.Rect(inside.x, inside.y, inside.width - number - theme.px(10), inside.height)
         amount = pygame.Rect(inside.right - number, inside.y, number, inside.height)
-        delta = f"{line.delta:+d}".replace("-", "−") if line.delta else ""
+        delta = _signed(line.delta) if line.delta else ""
         ink = Ink.GOOD if line.delta > 0 else Ink.BAD
         weight = "strong" if asked else "body"
         if two:
@@ -107,6 +143,32 @@ class SeatColumn:
                 surface = lamp(box, self._lamp_size, self._inks[seat], True)
                 sprites.append(Sprite(surface, surface.get_rect(center=self._lamps[seat]).topleft))
         return sprites
+
+
+def _least_row(theme: Theme, across: int) -> int:
+    """A row is high enough for a finger; one across the whole column also for two lines."""
+    return max(theme.touch, theme.px(70 if across == 1 else 62))
+
+
+def _gap(theme: Theme, count: int) -> int:
+    return theme.px(10 if count <= 5 else 8)
+
+
+def _across(theme: Theme, count: int, height: int) -> int:
+    """Return in how many columns so many seats stand in a height."""
+    gap = _gap(theme, count)
+    return 1 if (height - gap * (count - 1)) // max(1, count) >= _least_row(theme, 1) else 2
+
+
+def column_height(theme: Theme, count: int, most: int) -> int:
+    """Return the least height in which `count` seats can be read and touched, out of `most` pixels."""
+    across = _across(theme, count, most)
+    down = -(-count // across)
+    return down * (_least_row(theme, across) + _gap(theme, count)) - _gap(theme, count)
+
+
+def _signed(delta: int) -> str:
+    return f"{delta:+d}".replace("-", "−")
 
 
 def alight(state: Lamp, now: int) -> bool:

@@ -13,6 +13,9 @@ from hardware.camera import Camera, CameraState, Image
 if TYPE_CHECKING:
     from companion.watcher import Watcher, WatchState
 
+#: A camera is said to see nothing only when it has given no picture for so long.
+BLIND_MS = 1500
+
 
 class Sight:
     """The watcher of one camera, started when it is first armed."""
@@ -21,6 +24,8 @@ class Sight:
         self._camera = camera
         self._changed = changed
         self._watcher: Watcher | None = None
+        self._phase = "off"
+        self._seen_at = 0
         self.wanted: Prompt | None = None
 
     @property
@@ -40,6 +45,16 @@ class Sight:
     def state(self) -> WatchState | None:
         """What is seen just now; None as long as nothing was ever looked for."""
         return self._watcher.state if self._watcher is not None else None
+
+    def phase(self, now: int) -> str:
+        """Return what the watcher does, as a word; single frames that did not come are passed over."""
+        state = self.state
+        phase = state.phase if state is not None else "off"
+        if phase != "blind" or self._phase in ("blind", "off"):
+            self._phase, self._seen_at = phase, now
+        elif now - self._seen_at > BLIND_MS:
+            self._phase = phase
+        return self._phase
 
     def arm(self, prompt: Prompt | None) -> None:
         """Look for what `prompt` waits for; None lets the camera rest."""
@@ -64,7 +79,7 @@ class Sight:
 
 
 def picture(image: Image, size: tuple[int, int]) -> tuple[pygame.Surface, float]:
-    """Return a BGR picture as a surface that fits into `size`, and the scale from its pixels to the surface's."""
+    """Return a BGR picture as a surface that fits into `size`, and the scale between them."""
     height, width = image.shape[:2]
     scale = min(size[0] / width, size[1] / height)
     surface = pygame.image.frombuffer(image.tobytes(), (width, height), "BGR")

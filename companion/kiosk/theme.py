@@ -72,6 +72,7 @@ FACES: dict[str, Face] = {
     "hand": Face("serif", "semibold", 44),
     "title": Face("serif", "semibold", 34),
     "prompt": Face("sans", "semibold", 46),
+    "prompt_long": Face("sans", "semibold", 36),
     "lead": Face("sans", "regular", 30),
     "strong": Face("sans", "semibold", 27),
     "body": Face("sans", "regular", 25),

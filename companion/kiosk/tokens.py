@@ -83,7 +83,7 @@ def _slot(size: int) -> pygame.Surface:
 
 
 def chip(box: PaintBox, width: int, ink: Colour = Ink.BRASS, turn: int = 0) -> pygame.Surface:
-    """Return one chip lying flat, `width` pixels wide and about half as high; `turn` shifts its edge marks."""
+    """Return one chip lying flat, `width` pixels wide; `turn` shifts the marks on its edge."""
     return box.get(("chip", width, ink, turn % 3), lambda: _chip(width, ink, turn % 3))
 
 

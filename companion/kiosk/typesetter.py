@@ -20,7 +20,7 @@ _PACKAGES = {
 _SUFFIX = {"regular": "", "semibold": "Semibold", "bold": "Bold"}
 
 #: Text may shrink to this share of its size before it is cut.
-LEAST_SHRINK = 0.62
+LEAST_SHRINK = 0.55
 _KEPT_LINES = 600
 
 

@@ -58,12 +58,12 @@ class ClaimsPanel(Panel):
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         theme = canvas.theme
-        high, gap = theme.px(96), theme.px(12)
+        high, gap = max(theme.touch, theme.px(60)), theme.px(8)
         shown = self._prompts[: max(1, rect.height // (high + gap))]
         whole = len(shown) * (high + gap) - gap
-        y = rect.bottom - whole
+        y = rect.bottom - whole - theme.px(8)
         for prompt in shown:
-            cell = pygame.Rect(rect.x + theme.px(24), y, rect.width - theme.px(48), high)
+            cell = pygame.Rect(rect.x + theme.px(16), y, round(rect.width * 0.7) - theme.px(24), high)
             canvas.forget(cell)
             self._paint_payment(canvas, cell, prompt)
             y += high + gap
@@ -72,8 +72,8 @@ class ClaimsPanel(Panel):
         theme = canvas.theme
         seat = self.table.view.seat(prompt.seats[0])
         canvas.panel(cell, lit=True)
-        inside = inner(cell, theme.px(20), theme.px(8))
-        side = theme.px(56)
+        inside = inner(cell, theme.px(20), theme.px(5))
+        side = theme.px(40)
         canvas.blit(seat_shape(canvas.box, seat, side), (inside.x, inside.centery - side // 2))
         stack = chip_stack(canvas.box, prompt.amount, theme.px(60), inside.height)
         canvas.blit(stack, (inside.right - stack.get_width(), inside.centery - stack.get_height() // 2))

@@ -34,6 +34,7 @@ class DiceEntry:
         self.faces: list[int | None] = [*faces[:count], *([None] * (count - len(faces)))]
         self.doubtful = set(doubtful)
         self.cursor = count if self.complete else self._first_open()
+        self.touched = False
 
     @property
     def complete(self) -> bool:
@@ -55,6 +56,7 @@ class DiceEntry:
 
     def turn(self, by: int) -> None:
         """Turn the die at the cursor to another face."""
+        self.touched = True
         if self.at_end:
             self.cursor = self._to_change()
         face = self.faces[self.cursor]
@@ -65,6 +67,7 @@ class DiceEntry:
         """Set the die at the cursor, and go to the next."""
         if not 1 <= face <= 6:
             return
+        self.touched = True
         if self.at_end:
             self.cursor = self._to_change()
         self.faces[self.cursor] = face
@@ -73,6 +76,7 @@ class DiceEntry:
 
     def ok(self) -> None:
         """Go to the next die; behind the last one the throw is done."""
+        self.touched = True
         if not self.at_end:
             if self.faces[self.cursor] is None:
                 self.faces[self.cursor] = 1
@@ -92,6 +96,7 @@ class DiceEntry:
 
     def choose(self, index: int) -> None:
         """Put the cursor on a die."""
+        self.touched = True
         self.cursor = index
 
     # picture ------------------------------------------------------------------------------------------
@@ -117,7 +122,7 @@ class DiceEntry:
         low_side = min(max(theme.touch, theme.px(60)), (left.width - 5 * gap) // 6)
         low = pygame.Rect(left.x, left.bottom - low_side, left.width, low_side)
         room = low.top - head.bottom - theme.px(20)
-        side = min(room, theme.px(100), (left.width - 4 * gap) // 5)
+        side = min(room, theme.px(100), (left.width - 4 * (gap + theme.px(4))) // max(5, len(self.faces)))
         for index in range(len(self.faces)):
             spot = pygame.Rect(
                 left.x + index * (side + gap + theme.px(4)),

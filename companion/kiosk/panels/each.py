@@ -9,7 +9,7 @@ import pygame
 from companion.kiosk.acts import Push
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.frame import Bar, Hint, draw_cap
-from companion.kiosk.layout import grid, inner
+from companion.kiosk.layout import grid, inner, rows
 from companion.kiosk.listing import paint_steps
 from companion.kiosk.panels import Panel
 from companion.kiosk.shapes import seat_shape
@@ -24,13 +24,17 @@ if TYPE_CHECKING:
     from companion.kiosk.scenes.table import TableScene
 
 
+#: More seats than this have a row each instead of a card.
+MOST_CARDS = 4
+
+
 def asks_each(prompt: Prompt) -> bool:
     """Whether a prompt is one for this panel: an amount or a choice of certain seats."""
     return prompt.waits and isinstance(prompt, (Amount, Choose)) and bool(prompt.seats) and not prompt.second
 
 
 class EachPanel(Panel):
-    """Several seats are asked at once; whoever is ready presses his own button, and all see who is still asked.
+    """Several seats are asked at once; each presses its own button, and all see who is still asked.
 
     The seat in hand is changed with UP and DOWN and confirmed with OK or its own button; the button of
     another asked seat puts that seat in hand.
@@ -145,91 +149,108 @@ class EachPanel(Panel):
         return Bar(self.stage.say(prompt.say) if prompt else "", below, (seat.place,) if seat else (), hints)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        count = len(self._cards)
-        across = count if count <= 3 else 2 if count == 4 else (count + 1) // 2
-        down = 1 if count <= 3 else 2
+        count, theme = len(self._cards), canvas.theme
+        seats = [self.table.view.seat(id) for id in self._cards]
+        if count > MOST_CARDS:
+            for seat, row in zip(seats, rows(rect, max(count, 6), theme.px(6)), strict=False):
+                self._paint_row(canvas, row, seat)
+            return
+        across = count if count <= 3 else 2
         room = rect.copy()
-        if down == 1:
-            room.height = min(room.height, canvas.theme.px(400))
+        if count <= 3:
+            room.height = min(room.height, theme.px(400))
             room.centery = rect.centery
-        for id, cell in zip(self._cards, grid(room, across, down, canvas.theme.gap), strict=False):
-            self._paint_card(canvas, cell, self.table.view.seat(id))
+        for seat, cell in zip(seats, grid(room, across, -(-count // across), theme.gap), strict=False):
+            self._paint_card(canvas, cell, seat)
 
     def _paint_card(self, canvas: Canvas, cell: pygame.Rect, seat: Seat) -> None:
         theme, line = self.stage.theme, self.stage.line
-        prompt, lit = self._prompt(seat.id), seat.id == self._hand
-        canvas.panel(cell, lit=lit)
+        prompt = self._prompt(seat.id)
+        canvas.panel(cell, lit=seat.id == self._hand)
         inside = inner(cell, theme.px(16), theme.px(14))
         head = pygame.Rect(inside.x, inside.y, inside.width, theme.px(48))
-        side = theme.px(34)
-        canvas.blit(seat_shape(canvas.box, seat, side), (head.x, head.centery - side // 2))
-        name = pygame.Rect(
-            head.x + side + theme.px(12), head.y, head.width - side - theme.px(12), head.height
-        )
-        canvas.text(seat.name, "strong", Ink.PAPER if prompt else Ink.MUTED, name)
+        self._paint_name(canvas, head, seat, prompt is not None)
+        rest = pygame.Rect(inside.x, head.bottom, inside.width, inside.bottom - head.bottom)
         if prompt is None:
-            canvas.text(
-                line("each.done"),
-                "strong",
-                Ink.GOOD,
-                pygame.Rect(inside.x, head.bottom, inside.width, inside.bottom - head.bottom),
-                "middle",
-            )
+            canvas.text(line("each.done"), "strong", Ink.GOOD, rest, "middle")
             return
         canvas.hot(f"card seat{seat.place + 1}", cell, lambda: self._touched(seat.id))
-        foot = pygame.Rect(
-            inside.x,
-            inside.bottom - max(theme.touch, theme.px(56)),
-            inside.width,
-            max(theme.touch, theme.px(56)),
-        )
-        room = pygame.Rect(
-            inside.x, head.bottom + theme.px(4), inside.width, foot.top - head.bottom - theme.px(12)
-        )
+        low = max(theme.touch, theme.px(56))
+        foot = pygame.Rect(inside.x, inside.bottom - low, inside.width, low)
+        room = pygame.Rect(inside.x, head.bottom, inside.width, foot.top - head.bottom - theme.px(8))
         high = min(room.height, theme.px(84))
         steps = pygame.Rect(room.x, room.centery - high // 2, room.width, high)
+        self._paint_value(canvas, steps, seat, prompt, "display")
+        if isinstance(prompt, Amount):
+            self._paint_around(canvas, room, steps, prompt)
+        self._paint_confirm(canvas, foot, seat)
+
+    def _paint_around(self, canvas: Canvas, room: pygame.Rect, steps: pygame.Rect, prompt: Amount) -> None:
+        """The chips above an amount, and its limits below, where there is room for them."""
+        theme, small = canvas.theme, canvas.type.height("small")
+        if steps.top - room.top >= theme.px(60):
+            stack = chip_stack(canvas.box, self._values[prompt.key], theme.px(76), theme.px(72))
+            at = (room.centerx - stack.get_width() // 2, steps.top - stack.get_height() - theme.px(2))
+            canvas.blit(stack, at)
+        if room.bottom - steps.bottom >= small:
+            limits = pygame.Rect(room.x, steps.bottom, room.width, small)
+            words = self.stage.line("each.limits", least=prompt.least, most=prompt.most)
+            canvas.text(words, "small", Ink.MUTED, limits, "middle")
+
+    def _paint_row(self, canvas: Canvas, row: pygame.Rect, seat: Seat) -> None:
+        theme, line = self.stage.theme, self.stage.line
+        prompt = self._prompt(seat.id)
+        canvas.panel(row, lit=seat.id == self._hand, radius=row.height // 4)
+        inside = inner(row, theme.px(14), 0)
+        name = pygame.Rect(inside.x, row.y, round(inside.width * 0.34), row.height)
+        self._paint_name(canvas, name, seat, prompt is not None)
+        rest = pygame.Rect(
+            name.right + theme.px(10), row.y, inside.right - name.right - theme.px(10), row.height
+        )
+        if prompt is None:
+            canvas.text(line("each.done"), "strong", Ink.GOOD, rest, "middle")
+            return
+        canvas.hot(f"card seat{seat.place + 1}", row, lambda: self._touched(seat.id))
+        wide = round(rest.width * 0.36)
+        high = min(row.height, max(theme.touch, theme.px(52)))
+        foot = pygame.Rect(rest.right - wide, row.centery - high // 2, wide, high)
+        steps = pygame.Rect(rest.x, row.y, rest.width - wide - theme.px(12), row.height)
+        self._paint_value(canvas, steps, seat, prompt, "number")
+        self._paint_confirm(canvas, foot, seat)
+
+    def _paint_name(self, canvas: Canvas, room: pygame.Rect, seat: Seat, asked: bool) -> None:
+        theme = canvas.theme
+        side = min(theme.px(34), room.height - 6)
+        canvas.blit(seat_shape(canvas.box, seat, side), (room.x, room.centery - side // 2))
+        x = room.x + side + theme.px(12)
+        name = pygame.Rect(x, room.y, room.right - x, room.height)
+        canvas.text(seat.name, "strong", Ink.PAPER if asked else Ink.MUTED, name)
+
+    def _paint_value(self, canvas: Canvas, room: pygame.Rect, seat: Seat, prompt: Prompt, role: str) -> None:
         value = self._values[prompt.key]
         words = str(value)
-        if isinstance(prompt, Amount) and room.height >= high + 2 * theme.px(64):
-            stack = chip_stack(canvas.box, value, theme.px(76), theme.px(72))
-            canvas.blit(
-                stack, (cell.centerx - stack.get_width() // 2, steps.top - stack.get_height() - theme.px(2))
-            )
         if isinstance(prompt, Choose):
             words = next(self.stage.say(option.say) for option in prompt.options if option.id == value)
-        role = "display" if isinstance(prompt, Amount) else "strong"
-        paint_steps(
-            canvas,
-            f"value seat{seat.place + 1}",
-            steps,
-            words,
-            lambda: self._turn(seat.id, -1),
-            lambda: self._turn(seat.id, 1),
-            role,
-        )
-        if isinstance(prompt, Amount) and room.height - high >= 2 * canvas.type.height("small"):
-            limits = pygame.Rect(room.x, steps.bottom, room.width, canvas.type.height("small"))
-            canvas.text(
-                line("each.limits", least=prompt.least, most=prompt.most),
-                "small",
-                Ink.MUTED,
-                limits,
-                "middle",
-            )
-        canvas.panel(
-            foot,
-            top=(66, 122, 88) if lit else Ink.LIFTED,
-            low=(44, 92, 66) if lit else Ink.PANEL,
-            shadow=False,
-            radius=theme.px(12),
-            edge=Ink.EDGE,
-        )
+            role = "strong"
+
+        def down() -> None:
+            self._turn(seat.id, -1)
+
+        def up() -> None:
+            self._turn(seat.id, 1)
+
+        paint_steps(canvas, f"value seat{seat.place + 1}", room, words, down, up, role)
+
+    def _paint_confirm(self, canvas: Canvas, foot: pygame.Rect, seat: Seat) -> None:
+        theme, lit = canvas.theme, seat.id == self._hand
+        top, low = ((66, 122, 88), (44, 92, 66)) if lit else (Ink.LIFTED, Ink.PANEL)
+        canvas.panel(foot, top=top, low=low, shadow=False, radius=theme.px(12))
         cap = min(theme.px(34), foot.height - theme.px(12))
-        words = line("each.confirm")
-        wide = min(canvas.width(words, "small_strong"), foot.width - cap - theme.px(34))
+        words = self.stage.line("each.confirm")
+        wide = min(canvas.width(words, "small_strong") + 2, foot.width - cap - theme.px(26))
         x = foot.centerx - (cap + theme.px(10) + wide) // 2
         draw_cap(canvas, f"seat{seat.place + 1}", pygame.Rect(x, foot.centery - cap // 2, cap, cap))
-        label = pygame.Rect(x + cap + theme.px(10), foot.y, wide + 2, foot.height)
+        label = pygame.Rect(x + cap + theme.px(10), foot.y, wide, foot.height)
         canvas.text(words, "small_strong", Ink.PAPER, label)
 
         def confirm() -> None:

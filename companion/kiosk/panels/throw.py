@@ -58,18 +58,23 @@ class ThrowPanel(Panel):
         state = sight.state if sight is not None else None
         if state is None or state.prompt != self.prompt:
             return
-        if state.phase != self._phase:
-            self._phase = state.phase
+        phase = sight.phase(now) if sight is not None else ""
+        if phase != self._phase:
+            self._phase = phase
             self.table.refresh()
-        if state.phase == "read" and state.proposal is not None and self.entry is None and not self._sent:
+        # An entry that nobody has touched gives way to what is seen; one that was begun is let be.
+        if self.entry is not None and self.entry.touched:
+            return
+        if state.phase == "read" and state.proposal is not None and not self._sent:
             self._sent = True
+            self.entry = self.doubt = None
             self.table.desk.tell("answer", state.proposal, then=lambda _: self._used())
-        elif state.phase == "doubt" and self.entry is None and state.reading is not self._passed_over:
+        elif state.phase == "doubt" and self.doubt is None and state.reading is not self._passed_over:
             self._ask_about(state)
         elif state.phase in ("moving", "waiting"):
             self._passed_over = None
             if self.doubt is not None and state.phase == "moving":
-                # The dice are being thrown anew: what was in doubt lies no longer there.
+                # The dice are being moved or thrown anew: what was in doubt lies no longer there.
                 self.entry = self.doubt = None
                 self.table.refresh()
 
@@ -200,7 +205,7 @@ class ThrowPanel(Panel):
         inside = inner(area, theme.px(16), theme.px(14))
         left = pygame.Rect(inside.x, inside.y, round(inside.width * 0.52), inside.height)
         if state is not None and state.image is not None:
-            surface = read_picture(canvas.type, state.image, state.reading, state.scale, left.size)
+            surface = read_picture(canvas.type, state.image, state.reading, state.scale, left.size, True)
             spot = canvas.blit(surface, (left.x, left.y + (left.height - surface.get_height()) // 2))
             left.width = spot.width
         words = pygame.Rect(

@@ -33,7 +33,7 @@ class FailedScene(Scene):
 
     def paint(self, canvas: Canvas) -> None:
         theme = self.stage.theme
-        room = body_rect(theme).inflate(-theme.px(160), -theme.px(120))
+        room = body_rect(theme).inflate(-theme.px(160), -theme.px(200))
         canvas.panel(room)
         inside = room.inflate(-theme.px(64), -theme.px(48))
         title = canvas.text(self.stage.line("failed.title"), "title", Ink.BRASS, inside, "left", "top")

@@ -61,13 +61,16 @@ class HistoryScene(Scene):
             self._meaning(one),
             lambda: self._ask(one),
             self._about(one),
-            _shown_value(one),
+            self._value(one),
             icon,
             one.undone,
         )
 
     def _meaning(self, one: HistoryEntry) -> str:
         """What an entry meant for the table: what was said then, or what kind of entry it is."""
+        if one.kind is Kind.ANSWER and one.asked != "throw" and one.say is not None:
+            # What a stake or a choice brought about besides is the next line's matter.
+            return self.stage.say(one.say)
         said = [self.stage.say(event.say) for event in one.events]
         if said:
             return said[0]
@@ -80,12 +83,27 @@ class HistoryScene(Scene):
     def _about(self, one: HistoryEntry) -> str:
         line = self.stage.line
         parts = [line("history.number", number=one.number)]
-        parts += [self.stage.say(event.say) for event in one.events[1:3]]
+        if one.asked == "throw":
+            parts += [self.stage.say(event.say) for event in one.events[1:2]]
         if one.source is not None:
             parts.append(line(f"history.source.{one.source.value}"))
         if one.undone:
             parts.append(line("history.undone"))
         return " · ".join(parts)
+
+    def _value(self, one: HistoryEntry) -> str:
+        """What was answered, in a word."""
+        value = one.value
+        if one.kind is not Kind.ANSWER or one.source is Source.LOT or isinstance(value, bool):
+            return ""
+        if isinstance(value, (list, tuple)):
+            return " ".join(map(str, value))
+        if isinstance(value, str):
+            seat = next((seat for seat in self._table.view.seats if seat.id == value), None)
+            ids = (f"{self._table.view.game}.{of}.{value}" for of in ("bet", "option"))
+            known = next((id for id in ids if id in self.stage.language), None)
+            return seat.name if seat is not None else self.stage.language.line(known) if known else ""
+        return str(value) if isinstance(value, int) else ""
 
     # what people do ------------------------------------------------------------------------------------
 
@@ -177,11 +195,3 @@ def _seat_of(one: HistoryEntry) -> str:
     """The seat a prompt's key names: ``throw/bo/17`` is Bo's."""
     parts = one.key.split("/")
     return parts[1] if len(parts) > 1 else ""
-
-
-def _shown_value(one: HistoryEntry) -> str:
-    if one.kind is not Kind.ANSWER or one.source is Source.LOT:
-        return ""
-    if isinstance(one.value, (list, tuple)):
-        return " ".join(map(str, one.value))
-    return str(one.value) if isinstance(one.value, int) and not isinstance(one.value, bool) else ""

@@ -28,6 +28,7 @@ class HomeScene(Scene):
         super().__init__(stage)
         self._kept: Sequence[Kept] = ()
         self._asked: Future[tuple[Kept, ...]] | None = stage.keeper.list()
+        self._moved = False
         self._list = Listing(self._entries())
 
     def bar(self) -> Bar:
@@ -41,10 +42,15 @@ class HomeScene(Scene):
         asked, self._asked = self._asked, None
         kept = self.stage.keeper.taken(asked, self.stage)
         self._kept = kept if kept is not None else ()
-        self._list.renew(self._entries())
+        # Whoever has not looked around yet finds the unfinished session in focus.
+        if self._moved:
+            self._list.renew(self._entries())
+        else:
+            self._list = Listing(self._entries())
         self.stale = True
 
     def push(self, push: Push) -> None:
+        self._moved = True
         if self._list.push(push.button):
             self.stale = True
 

@@ -18,7 +18,7 @@ from companion.kiosk.layout import split
 from companion.kiosk.panels import Panel
 from companion.kiosk.panels.choosing import panel_for
 from companion.kiosk.panels.lot import LotLayer
-from companion.kiosk.seat_column import SeatColumn, column_width
+from companion.kiosk.seat_column import SeatColumn, column_height, column_width
 from companion.kiosk.stage import Stage
 from companion.kiosk.table_menu import SheetLayer, joining, table_menu
 from companion.kiosk.views import view_of
@@ -217,19 +217,23 @@ class TableScene(Scene):
     def _paint_side(self, canvas: Canvas, side: pygame.Rect) -> None:
         theme, view = self.stage.theme, self.view
         lines = {seat.id: self._game.seat_line(view, seat) for seat in view.seats}
+        below = theme.px(14)
         room = side.copy()
         if self._camera is not None:
-            least = theme.px(132)
-            room.height -= least + theme.px(14)
-        end = self._column.paint(
-            canvas, room, view.seats, lines, self._seat_lamps(), lambda b: self.push(Push(b))
+            # A whole picture is as wide as the column, but seats need the room more than it does.
+            picture = round(side.width * 0.5625) + theme.px(44) + below
+            seats = column_height(theme, len(view.seats), side.height - theme.px(176))
+            room.height = max(side.height - picture, seats)
+        lamps = self._seat_lamps()
+        end = (
+            self._column.paint(canvas, room, view.seats, lines, lamps, lambda b: self.push(Push(b)))
+            + below // 2
         )
+        rest = pygame.Rect(side.x, end, side.width, side.bottom - end)
         if self._camera is not None:
-            top = min(max(end, side.bottom - theme.px(236)), side.bottom - theme.px(132))
-            self._camera.paint(canvas, pygame.Rect(side.x, top, side.width, side.bottom - top))
-        elif side.bottom - end >= theme.px(110):
-            room = pygame.Rect(side.x, end + theme.px(4), side.width, side.bottom - end - theme.px(4))
-            paint_book(self.stage, canvas, room, view)
+            self._camera.paint(canvas, rest)
+        elif rest.height >= theme.px(110):
+            paint_book(self.stage, canvas, rest, view)
 
     def live(self, now: int) -> Sequence[Sprite]:
         sprites = [*clock_sprite(self.stage)]
@@ -263,7 +267,5 @@ _SAID = frozenset(
         "tie",
         "pot",
         "early",
-        "antes",
-        "chosen",
     }
 )

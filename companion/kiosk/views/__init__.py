@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """What the list of seats says of one seat: how much it has, a few words, and what the round has brought it."""
+    """What the list of seats says of one seat: how much it has, a few words, what the round has brought."""
 
     amount: str
     about: str = ""
@@ -28,7 +28,7 @@ class GameView(Protocol):
     """One game on the screen."""
 
     def take(self, view: TableView, now: int) -> int:
-        """Take a newly committed view; returns when what it reveals has been seen, in monotonic milliseconds."""
+        """Take a newly committed view; returns when what it reveals has been seen (monotonic ms)."""
 
     def title(self, view: TableView) -> tuple[str, str]:
         """Return the title of the table, and how far the session is."""
@@ -40,7 +40,7 @@ class GameView(Protocol):
         """Draw the position into `rect`."""
 
     def spot(self, account: str) -> tuple[int, int] | None:
-        """Return where an account's money lies on the screen, as it was last painted; None where it does not."""
+        """Return where an account's money was last painted on the screen; None where it was not."""
 
     def live(self, now: int) -> list[Sprite]:
         """Return what moves over the painted position."""

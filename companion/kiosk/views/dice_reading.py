@@ -48,7 +48,7 @@ def upper_box(stage: Stage, view: TableView) -> Box:
 
 
 def lower_box(stage: Stage, view: TableView) -> Box:
-    """Return the box of the last throw; of the round before while nobody but the bank has thrown in this one."""
+    """Return the box of the last throw: of the round before while only the bank may throw in this one."""
     snap = view.snapshot
     bank = snap["bank"] if snap["variant"] == "bank" else None
     thrown = [seat for seat in _in_order(snap) if seat["throw"] and seat["seat"] != bank]
@@ -139,7 +139,8 @@ def _thrown(stage: Stage, label: str, seat: Mapping[str, Any], key: str) -> Box:
     title, below = hand_words(stage, throw)
     dice = tuple(throw["dice"])
     return Box(
-        label, key=f"{key}/{''.join(map(str, dice))}", seat=seat["seat"], name=seat["name"], place=seat["place"],
+        label, key=f"{key}/{''.join(map(str, dice))}", seat=seat["seat"], name=seat["name"],
+        place=seat["place"],
         dice=dice, members=tuple(throw["members"]), title=title, below=below,
     )  # fmt: skip
 
