@@ -23,6 +23,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_option("--bots", metavar="SEATS", help="seats that a bot plays, by name (headless)")
     add_option("--answers", metavar="FILE", help="typed answers, one a line (headless)")
     add_option("--resume", nargs="?", const="", metavar="ID", help="go on with a session (the latest)")
+    add_option("--from-agreeing", action="store_true", help="resume where the replay last agreed")
     add_option("--seed", metavar="S", help="the seed of the simulated table and its players")
 
 

@@ -56,7 +56,7 @@ def _open_session(wishes: Wishes, journal: Journal, chance: Chance) -> Session:
         if not unfinished:
             raise Fault("headless.nothing_to_resume")
         id = unfinished[0]
-    session = Session.resume(journal, build_game, id, chance)
+    session = Session.resume(journal, build_game, id, chance, from_agreeing=wishes.from_agreeing)
     if session.view.outcome is not None:
         raise Fault("headless.finished", given=id)
     # Nobody can be shown where the chips lie, and a simulated or photographed table lies as it did.

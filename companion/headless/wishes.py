@@ -27,6 +27,7 @@ class Wishes:
     bots: tuple[str, ...] | None = None
     answers: str | None = None
     resume: str | None = None
+    from_agreeing: bool = False
     seed: int | None = None
     data: Path | None = None
     language: str = "en"
@@ -43,6 +44,7 @@ class Wishes:
             bots=None if args.bots is None else _split(args.bots),
             answers=args.answers,
             resume=args.resume,
+            from_agreeing=args.from_agreeing,
             seed=None if args.seed is None else _whole(args.seed, "headless.bad_seed"),
             data=args.data,
             language=args.language or "en",
