@@ -21,6 +21,8 @@ from hardware.vision.scale_space import Floats, Ints
 #: Limits on the half diagonal of a face's four corner pips, in pip radii.
 _SHORT, _LONG = 2.2, 6.5
 _NEIGHBOURS = 14
+#: Steps of the lattice in pip radii that a lone pip is tried with: pips are small on some dice.
+_LONE_STEPS = (2.4, 3.2, 4.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,16 +157,19 @@ def duos(pips: Pips, first: Ints, second: Ints, stretch: Floats, most: int = 900
     )
 
 
-def monos(pips: Pips, step: float, stretch: Floats) -> Frames:
-    """Return one frame for each pip, upright, with steps of `step` pip radii."""
-    count = len(pips)
-    own = pips.stretch * 0.5 + stretch * 0.5
+def monos(pips: Pips, stretch: Floats, least: float = 0.5) -> Frames:
+    """Return upright frames of single pips at least so good, with each of the steps a face could have."""
+    good = np.flatnonzero(pips.quality >= least)
+    own = pips.stretch[good] * 0.5 + stretch * 0.5
     _, back = _rounding(own)
-    size = (step * pips.radius)[:, None, None]
-    axes = back * size
-    middle = np.stack([pips.x, pips.y], axis=1)
+    middle = np.stack([pips.x[good], pips.y[good]], axis=1)
+    parts: list[Frames] = []
+    for step in _LONE_STEPS:
+        axes = back * (step * pips.radius[good])[:, None, None]
+        u, v = axes[:, :, 0].astype(np.float32), axes[:, :, 1].astype(np.float32)
+        parts.append(Frames(middle, u, v, good[:, None]))
     return Frames(
-        middle, axes[:, :, 0].astype(np.float32), axes[:, :, 1].astype(np.float32), np.arange(count)[:, None]
+        *(np.concatenate([getattr(part, n) for part in parts]) for n in ("middle", "u", "v", "pips"))
     )
 
 

@@ -64,7 +64,7 @@ def look(picture: NDArray[Any], longest: int, tone: Tone, expect: int | None) ->
     parts = [judge.judge(frames)]
     stretch = common_stretch(pips, parts[0])
     parts.append(judge.judge(lattices.duos(pips, first, second, stretch)))
-    parts.append(judge.judge(lattices.monos(pips, 2.6, stretch)))
+    parts.append(judge.judge(lattices.monos(pips, stretch)))
     faces = strongest(Faces.join(parts), _MOST_FACES)
     choice = choose(faces, len(pips), expect)
     return Sight(faces, choice.score, choice.chosen, scale)

@@ -94,7 +94,12 @@ def _measure(space: ScaleSpace, blobs: Blobs) -> Pips:
     # The steepest step, a little in favour of the nearer ones: other pips and the die's edge lie further out.
     middle = _REACH[1:-1]
     wanted = step * (1.0 - 0.22 * np.abs(middle - 1.0))
-    best = wanted[:, :, 1:-2].argmax(axis=2) + 1
+    # Of several steps of the right sign the first that is half as steep as the steepest: a light pip on a
+    # coloured die on a dark table has the die's own edge, often the steeper one, behind its own.
+    inner_steps = wanted[:, :, 1:-2]
+    high = inner_steps >= 0.5 * inner_steps.max(axis=2, keepdims=True)
+    high &= (inner_steps >= wanted[:, :, :-3]) & (inner_steps >= wanted[:, :, 2:-1])
+    best = high.argmax(axis=2) + 1
     edge = middle[best]
     strength = np.take_along_axis(step, best[:, :, None], axis=2)[:, :, 0]
     typical = np.median(edge, axis=1, keepdims=True)

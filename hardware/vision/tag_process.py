@@ -1,9 +1,9 @@
 """Decoders in a process of their own: a picture that crashes one costs a frame, never the session.
 
 A picture is handed over in shared memory, the answer comes back through a pipe.  The process is started at
-the first request and again after a crash or a hang: for the same decoder only after a wait that grows from one
-to thirty seconds (unless a reading was asked for), and so many times in all.  Nothing is ever decoded in the
-program's own process: without a decoder process codes are not read, which is said, and all else goes on.
+the first request and again after a crash or a hang: for the same decoder only after a wait that grows from
+one to thirty seconds (unless a reading was asked for), and so many times in all.  Nothing is ever decoded in
+the program's own process: without a decoder process codes are not read, which is said, and all else goes on.
 
 What this costs, measured by tests/bench/bench_tags.py: well under half a millisecond for a 1280 x 720 frame.
 """

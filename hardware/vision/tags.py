@@ -1,8 +1,9 @@
 """Codes: what stands on the QR codes in a frame, as raw text that nothing here believes.
 
 zxing-cpp looks at every frame.  zbar and a second look at the doubled picture cost many times as much, so
-they follow at every tenth frame in which nothing was found, and on request: for a photograph, and when somebody
-waits with a card in his hand.  Both decoders run in a process of their own (`hardware.vision.tag_process`).
+they follow at every tenth frame in which nothing was found, and on request: for a photograph, and when
+somebody waits with a card in his hand.  Both decoders run in a process of their own
+(`hardware.vision.tag_process`).
 """
 
 from __future__ import annotations
