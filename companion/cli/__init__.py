@@ -18,6 +18,7 @@ COMMANDS: dict[str, str] = {
     "simulate": "play whole sessions with bots and show the statistics",
     "read": "read pictures with the table's own vision code",
     "odds": "exact odds",
+    "print": "make the printable sheets of the kit",
     "sessions": "list, show, replay, export, import and verify stored sessions",
 }
 

@@ -1,0 +1,1 @@
+"""The printable kit: its sheets, and the codes on them."""
