@@ -111,10 +111,10 @@ class Kiosk:
                 stage.quit()
             case Push(button="ok", act="hold") if stage.locked:
                 stage.locked = False
-                stage.notice(stage.line("lock.off"))
+                stage.notice(stage.line("kiosk.lock.off"))
                 scene.stale = True
             case Push() if stage.locked and act.place is None:
-                stage.notice(stage.line("lock.on"))
+                stage.notice(stage.line("kiosk.lock.on"))
             case Push():
                 scene.top.push(act)
             case Tap(at=at):

@@ -23,7 +23,7 @@ def paint_book(stage: Stage, canvas: Canvas, rect: pygame.Rect, view: TableView)
     canvas.panel(rect, top=Ink.DEEP, low=Ink.DEEP)
     inside = inner(rect, theme.px(16), theme.px(10))
     head = pygame.Rect(inside.x, inside.y, inside.width, canvas.type.height("label"))
-    canvas.text(stage.line("book.label").upper(), "label", Ink.BRASS, head)
+    canvas.text(stage.line("kiosk.book.label").upper(), "label", Ink.BRASS, head)
     pitch = canvas.type.height("small") + theme.px(2)
     y = head.bottom + theme.px(4)
     fits = (inside.bottom - y) // pitch

@@ -34,8 +34,8 @@ class CameraBox:
         """What the camera does just now."""
         line = self._stage.line
         if self._sight.camera is not CameraState.WORKING:
-            return line(f"camera.{self._sight.camera.value}")
-        return line(f"camera.phase.{self._sight.phase(self._stage.now)}")
+            return line(f"kiosk.camera.{self._sight.camera.value}")
+        return line(f"kiosk.camera.phase.{self._sight.phase(self._stage.now)}")
 
     def stale(self) -> bool:
         """Whether the label says something else than what was painted."""
@@ -48,7 +48,7 @@ class CameraBox:
         inside = inner(rect, theme.px(14), theme.px(8))
         self._said = self.words
         head = pygame.Rect(inside.x, inside.y, inside.width, canvas.type.height("label"))
-        label = canvas.text(self._stage.line("camera.label").upper(), "label", Ink.BRASS, head)
+        label = canvas.text(self._stage.line("kiosk.camera.label").upper(), "label", Ink.BRASS, head)
         state = pygame.Rect(
             label.right + theme.px(12), head.y, head.right - label.right - theme.px(12), head.height
         )

@@ -49,14 +49,14 @@ class CorrectLayer(Layer):
     def bar(self) -> Bar:
         line = self.stage.line
         said = self.stage.say(self._one.say) if self._one.say is not None else ""
-        ok = line("hint.accept" if self._entry is None or self._entry.at_end else "hint.next")
+        ok = line("kiosk.hint.accept" if self._entry is None or self._entry.at_end else "kiosk.hint.next")
         hints = (
             Hint("ok", ok),
             Hint("up", ""),
             Hint("down", ""),
-            Hint("back", line("hint.before" if self._entry else "hint.cancel")),
+            Hint("back", line("kiosk.hint.before" if self._entry else "kiosk.hint.cancel")),
         )
-        return Bar(line("correct.ask"), said, hints=hints)
+        return Bar(line("kiosk.correct.ask"), said, hints=hints)
 
     def push(self, push: Push) -> None:
         self.stale = True
@@ -95,7 +95,9 @@ class CorrectLayer(Layer):
         room = pygame.Rect(0, 0, min(theme.width - 2 * theme.margin, theme.px(900)), theme.px(264))
         room.center = (theme.width // 2, bottom // 2)
         if self._entry is not None:
-            self._entry.paint(canvas, room, self.stage.line("correct.label").upper(), None, self._changed)
+            self._entry.paint(
+                canvas, room, self.stage.line("kiosk.correct.label").upper(), None, self._changed
+            )
             return
         canvas.panel(room)
         steps = room.inflate(-theme.px(240), -theme.px(120))

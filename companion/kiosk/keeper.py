@@ -43,24 +43,24 @@ class Kept:
     def about(self, stage: Stage) -> str:
         """Return who played and when, in a few words."""
         names = ", ".join(seat.name for seat in self.seats)
-        return stage.line("kept.about", names=names, when=when(stage, self.last))
+        return stage.line("kiosk.kept.about", names=names, when=when(stage, self.last))
 
 
 def when(stage: Stage, moment: datetime | None) -> str:
     """Return a day and time as people say it: today, yesterday, or the date."""
     if moment is None:
-        return stage.line("when.unknown")
+        return stage.line("kiosk.when.unknown")
     local, today = moment.astimezone(), stage.clock.wall().astimezone()
     days = (today.date() - local.date()).days
     time = local.strftime("%H:%M")
     if days == 0:
-        return stage.line("when.today", time=time)
+        return stage.line("kiosk.when.today", time=time)
     if days == 1:
-        return stage.line("when.yesterday", time=time)
+        return stage.line("kiosk.when.yesterday", time=time)
     from babel.dates import format_date
 
     return stage.line(
-        "when.day", day=format_date(local.date(), "medium", locale=stage.language.code), time=time
+        "kiosk.when.day", day=format_date(local.date(), "medium", locale=stage.language.code), time=time
     )
 
 
@@ -94,7 +94,7 @@ class Keeper:
             stage.notice(stage.say(no.say), "bad", 8000)
         except Exception:
             log.exception("the sessions cannot be read")
-            stage.notice(stage.line("fault.sessions"), "bad", 8000)
+            stage.notice(stage.line("kiosk.fault.sessions"), "bad", 8000)
         return None
 
     def notices(self) -> tuple[Text, ...]:

@@ -40,8 +40,8 @@ class MenuLayer(Layer):
     def bar(self) -> Bar:
         line = self.stage.line
         hints = (
-            Hint("ok", line("hint.choose")),
-            Hint("back", line("hint.cancel")),
+            Hint("ok", line("kiosk.hint.choose")),
+            Hint("back", line("kiosk.hint.cancel")),
             Hint("up", ""),
             Hint("down", ""),
         )
@@ -86,9 +86,11 @@ class AgreementLayer(Layer):
     def bar(self) -> Bar:
         line = self.stage.line
         if self._asks is None:
-            return Bar(line("agree.first"), self._say, hints=(Hint("back", line("hint.cancel")),))
+            return Bar(line("kiosk.agree.first"), self._say, hints=(Hint("back", line("kiosk.hint.cancel")),))
         asks = next(seat for seat in self._seats if seat.id == self._asks)
-        return Bar(line("agree.second"), self._say, (asks.place,), (Hint("back", line("hint.cancel")),))
+        return Bar(
+            line("kiosk.agree.second"), self._say, (asks.place,), (Hint("back", line("kiosk.hint.cancel")),)
+        )
 
     def push(self, push: Push) -> None:
         self.stale = True
@@ -132,12 +134,12 @@ class AgreementLayer(Layer):
             )
             canvas.text(seat.name, "strong", Ink.PAPER, name, "middle")
             if self._asks is None:
-                words = self.stage.line("agree.asks", number=seat.place + 1)
+                words = self.stage.line("kiosk.agree.asks", number=seat.place + 1)
             else:
                 words = (
-                    self.stage.line("agree.asking")
+                    self.stage.line("kiosk.agree.asking")
                     if asks
-                    else self.stage.line("agree.press", number=seat.place + 1)
+                    else self.stage.line("kiosk.agree.press", number=seat.place + 1)
                 )
             canvas.text(words, "small", Ink.MUTED, name.move(0, theme.px(34)), "middle")
             button = f"seat{seat.place + 1}"

@@ -48,19 +48,21 @@ class NamingLayer(Layer):
         return True
 
     def _make_rows(self) -> list[list[str]]:
-        letters = self.stage.line("naming.letters").split()
+        letters = self.stage.line("kiosk.naming.letters").split()
         last = [_BLANK, _ERASE, *([_LEAVE] if self._left else []), _DONE]
         return [*(list(row) for row in letters), last]
 
     def bar(self) -> Bar:
         line = self.stage.line
         hints = (
-            Hint("ok", line("hint.type")),
-            Hint("back", line("hint.cancel")),
+            Hint("ok", line("kiosk.hint.type")),
+            Hint("back", line("kiosk.hint.cancel")),
             Hint("up", ""),
             Hint("down", ""),
         )
-        return Bar(line("naming.ask"), line("naming.below", most=LONGEST_NAME), (self.place,), hints)
+        return Bar(
+            line("kiosk.naming.ask"), line("kiosk.naming.below", most=LONGEST_NAME), (self.place,), hints
+        )
 
     # what people do ----------------------------------------------------------------------------------
 
@@ -164,7 +166,7 @@ class NamingLayer(Layer):
         if key == _ERASE:
             canvas.centred(arrow(canvas.box, theme.px(24), "left", Ink.TEXT), cell.center)
         else:
-            words = self.stage.line(f"naming.{key}") if key in (_BLANK, _DONE, _LEAVE) else key
+            words = self.stage.line(f"kiosk.naming.{key}") if key in (_BLANK, _DONE, _LEAVE) else key
             ink = Ink.LAMP if key == _DONE else Ink.TEXT
             canvas.text(words, "strong", ink, cell.inflate(-theme.px(8), 0), "middle")
 

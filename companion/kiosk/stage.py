@@ -70,8 +70,8 @@ class Stage:
         return self.clock.monotonic_ms()
 
     def line(self, id: str, **facts: Fact) -> str:
-        """Return a sentence of the kiosk: ``home.title`` is looked up as ``kiosk.home.title``."""
-        return self.language.line(f"kiosk.{id}", **facts)
+        """Return the sentence of a message id."""
+        return self.language.line(id, **facts)
 
     def say(self, text: Text) -> str:
         """Return the sentence of a text."""

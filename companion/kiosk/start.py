@@ -182,7 +182,7 @@ def _connect(kiosk: Kiosk, hardware: Hardware) -> Sight | None:
     """Give the kiosk what was opened, and say what could not be."""
     stage = kiosk.stage
     kiosk.lamps = hardware.lamps
-    stage.banners = tuple(stage.line(f"banner.{banner.value}") for banner in hardware.banners)
+    stage.banners = tuple(stage.line(f"kiosk.banner.{banner.value}") for banner in hardware.banners)
     if hardware.camera_fault is not None:
         stage.notice(hardware.camera_fault.say, "bad", 12_000)
     for line in hardware.report:

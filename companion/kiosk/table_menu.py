@@ -32,9 +32,9 @@ def table_menu(table: TableScene) -> MenuLayer:
         entries.append(
             Entry(
                 "take back",
-                line("menu.take_back"),
+                line("kiosk.menu.take_back"),
                 lambda: table.take_back(None),
-                line("menu.take_back.about"),
+                line("kiosk.menu.take_back.about"),
             )
         )
     throw = next((p for p in view.open if isinstance(p, Throw)), None)
@@ -43,30 +43,49 @@ def table_menu(table: TableScene) -> MenuLayer:
         entries.append(
             Entry(
                 "void",
-                line("menu.void"),
+                line("kiosk.menu.void"),
                 lambda: table.desk.answer(throw, "void", seat),
-                line("menu.void.about"),
+                line("kiosk.menu.void.about"),
             )
         )
     entries.append(
-        Entry("history", line("menu.history"), lambda: _to_history(table), line("menu.history.about"))
+        Entry(
+            "history",
+            line("kiosk.menu.history"),
+            lambda: _to_history(table),
+            line("kiosk.menu.history.about"),
+        )
     )
     if not view.held:
         entries.append(
             Entry(
-                "pause", line("menu.pause"), lambda: table.desk.tell("pause", None), line("menu.pause.about")
+                "pause",
+                line("kiosk.menu.pause"),
+                lambda: table.desk.tell("pause", None),
+                line("kiosk.menu.pause.about"),
             )
         )
     sit = next((p for p in view.open if isinstance(p, Sit)), None)
     if sit is not None:
         entries.append(
-            Entry("join", line("menu.join"), lambda: joining(table, sit.free[0]), line("menu.join.about"))
+            Entry(
+                "join",
+                line("kiosk.menu.join"),
+                lambda: joining(table, sit.free[0]),
+                line("kiosk.menu.join.about"),
+            )
         )
-    entries.append(Entry("lock", line("menu.lock"), lambda: _lock(table), line("menu.lock.about")))
-    entries.append(Entry("home", line("menu.home"), lambda: _home(table), line("menu.home.about")))
+    entries.append(
+        Entry("lock", line("kiosk.menu.lock"), lambda: _lock(table), line("kiosk.menu.lock.about"))
+    )
+    entries.append(
+        Entry("home", line("kiosk.menu.home"), lambda: _home(table), line("kiosk.menu.home.about"))
+    )
     if not view.held:
-        entries.append(Entry("end", line("menu.end"), lambda: _end(table), line("menu.end.about")))
-    return MenuLayer(stage, line("menu.title"), entries)
+        entries.append(
+            Entry("end", line("kiosk.menu.end"), lambda: _end(table), line("kiosk.menu.end.about"))
+        )
+    return MenuLayer(stage, line("kiosk.menu.title"), entries)
 
 
 def joining(table: TableScene, place: int) -> None:
@@ -74,14 +93,14 @@ def joining(table: TableScene, place: int) -> None:
     stage = table.stage
     sit = next((p for p in table.view.open if isinstance(p, Sit)), None)
     if sit is None:
-        stage.notice(stage.line("join.later"))
+        stage.notice(stage.line("kiosk.join.later"))
         return
     where = place if place in sit.free else sit.free[0]
 
     def named(name: str) -> None:
         table.desk.answer(sit, {"name": name, "place": where})
 
-    table.open(NamingLayer(stage, where, stage.line("seats.usual", number=where + 1), sit.taken, named))
+    table.open(NamingLayer(stage, where, stage.line("kiosk.seats.usual", number=where + 1), sit.taken, named))
 
 
 def _to_history(table: TableScene) -> None:
@@ -92,7 +111,7 @@ def _to_history(table: TableScene) -> None:
 
 def _lock(table: TableScene) -> None:
     table.stage.locked = True
-    table.stage.notice(table.stage.line("lock.on"))
+    table.stage.notice(table.stage.line("kiosk.lock.on"))
 
 
 def _home(table: TableScene) -> None:
@@ -107,7 +126,7 @@ def _end(table: TableScene) -> None:
     def agreed(seat: str | None, second: str | None) -> None:
         table.desk.tell("end", seat, second)
 
-    layer = ask_agreement(stage, table.view.seats, stage.line("agree.end"), agreed)
+    layer = ask_agreement(stage, table.view.seats, stage.line("kiosk.agree.end"), agreed)
     if layer is not None:
         table.open(layer)
 
@@ -127,7 +146,7 @@ class SheetLayer(Layer):
             if isinstance(prompt, Choose) and not prompt.waits and prompt.seats == (self._seat.id,):
                 for option in prompt.options:
                     entries.append(self._entry(prompt, option))
-        pause = Entry("pause", self.stage.line("menu.pause"), self._pause)
+        pause = Entry("pause", self.stage.line("kiosk.menu.pause"), self._pause)
         # What is harmless comes first: a press of OK too many must not send anybody away.
         return [*([] if self._table.view.held else [pause]), *entries]
 
@@ -154,12 +173,12 @@ class SheetLayer(Layer):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = [Hint("back", line("hint.close"))]
+        hints = [Hint("back", line("kiosk.hint.close"))]
         if self._list.entries:
-            hints = [Hint("ok", line("hint.choose")), *hints]
+            hints = [Hint("ok", line("kiosk.hint.choose")), *hints]
         return Bar(
-            line("sheet.sentence", name=self._seat.name),
-            line("sheet.below"),
+            line("kiosk.sheet.sentence", name=self._seat.name),
+            line("kiosk.sheet.below"),
             (self._seat.place,),
             tuple(hints),
         )
@@ -200,7 +219,7 @@ class SheetLayer(Layer):
         canvas.blit(stack, (facts.x, facts.bottom - stack.get_height()))
         x = facts.x + side + theme.px(24)
         words = pygame.Rect(x, facts.y, facts.right - x, facts.height)
-        canvas.text(line("sheet.has", count=chips), "lead", Ink.LAMP, words)
+        canvas.text(line("kiosk.sheet.has", count=chips), "lead", Ink.LAMP, words)
         about = self._table.seat_about(self._seat)
         y = facts.bottom + theme.px(8)
         if about:

@@ -61,10 +61,10 @@ class ChoosePanel(Panel):
     def bar(self) -> Bar:
         line = self.stage.line
         hints = (
-            Hint("ok", line("hint.choose")),
+            Hint("ok", line("kiosk.hint.choose")),
             Hint("up", ""),
             Hint("down", ""),
-            Hint("back", line("hint.menu")),
+            Hint("back", line("kiosk.hint.menu")),
         )
         return Bar(self.stage.say(self.prompt.say), hints=hints)
 

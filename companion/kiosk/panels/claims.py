@@ -44,7 +44,7 @@ class ClaimsPanel(Panel):
 
     def push(self, push: Push) -> bool:
         if push.button == "ok":
-            self.stage.notice(self.stage.line("claims.own_button"))
+            self.stage.notice(self.stage.line("kiosk.claims.own_button"))
             return True
         return False
 
@@ -53,7 +53,10 @@ class ClaimsPanel(Panel):
         first = self._prompts[0]
         places = tuple(view.seat(id).place for prompt in self._prompts for id in prompt.seats)
         return Bar(
-            self.stage.say(first.say), line("claims.below"), places[:8], (Hint("back", line("hint.menu")),)
+            self.stage.say(first.say),
+            line("kiosk.claims.below"),
+            places[:8],
+            (Hint("back", line("kiosk.hint.menu")),),
         )
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:

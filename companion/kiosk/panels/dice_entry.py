@@ -139,7 +139,7 @@ class DiceEntry:
         canvas.panel(done, lit=self.at_end and self.complete, top=Ink.LIFTED, low=Ink.PANEL, shadow=False)
         ink = Ink.PAPER if self.complete else Ink.MUTED
         canvas.paragraph(
-            line("entry.done"), "strong", ink, inner(done, theme.px(12), theme.px(4)), "middle", True
+            line("kiosk.entry.done"), "strong", ink, inner(done, theme.px(12), theme.px(4)), "middle", True
         )
 
         def press_done() -> None:
@@ -152,7 +152,7 @@ class DiceEntry:
             spot = pygame.Rect(buttons.x, done.bottom + gap, buttons.width, high)
             canvas.panel(spot, top=Ink.PANEL, low=Ink.PANEL_LOW, shadow=False)
             canvas.paragraph(
-                line("entry.void"),
+                line("kiosk.entry.void"),
                 "small_strong",
                 Ink.TEXT,
                 inner(spot, theme.px(12), theme.px(4)),

@@ -134,18 +134,13 @@ class EachPanel(Panel):
         prompt = self._prompt(self._hand) if self._hand else None
         seat = self.table.view.seat(self._hand) if self._hand else None
         waiting = len(self._asked())
-        below = line("each.waiting", count=waiting) if waiting > 1 else line("each.below")
-        hints = (
-            Hint("ok", line("hint.confirm")), Hint("up", line("hint.more")), Hint("down", line("hint.less")),
-            Hint("back", line("hint.menu")),
-        )  # fmt: skip
+        below = line("kiosk.each.waiting", count=waiting) if waiting > 1 else line("kiosk.each.below")
+        confirm = Hint("ok", line("kiosk.hint.confirm"))
         if isinstance(prompt, Choose):
-            hints = (
-                Hint("ok", line("hint.confirm")),
-                Hint("up", ""),
-                Hint("down", line("hint.other")),
-                hints[3],
-            )
+            turns = (Hint("up", ""), Hint("down", line("kiosk.hint.other")))
+        else:
+            turns = (Hint("up", line("kiosk.hint.more")), Hint("down", line("kiosk.hint.less")))
+        hints = (confirm, *turns, Hint("back", line("kiosk.hint.menu")))
         return Bar(self.stage.say(prompt.say) if prompt else "", below, (seat.place,) if seat else (), hints)
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
@@ -172,7 +167,7 @@ class EachPanel(Panel):
         self._paint_name(canvas, head, seat, prompt is not None)
         rest = pygame.Rect(inside.x, head.bottom, inside.width, inside.bottom - head.bottom)
         if prompt is None:
-            canvas.text(line("each.done"), "strong", Ink.GOOD, rest, "middle")
+            canvas.text(line("kiosk.each.done"), "strong", Ink.GOOD, rest, "middle")
             return
         canvas.hot(f"card seat{seat.place + 1}", cell, lambda: self._touched(seat.id))
         low = max(theme.touch, theme.px(56))
@@ -194,7 +189,7 @@ class EachPanel(Panel):
             canvas.blit(stack, at)
         if room.bottom - steps.bottom >= small:
             limits = pygame.Rect(room.x, steps.bottom, room.width, small)
-            words = self.stage.line("each.limits", least=prompt.least, most=prompt.most)
+            words = self.stage.line("kiosk.each.limits", least=prompt.least, most=prompt.most)
             canvas.text(words, "small", Ink.MUTED, limits, "middle")
 
     def _paint_row(self, canvas: Canvas, row: pygame.Rect, seat: Seat) -> None:
@@ -208,7 +203,7 @@ class EachPanel(Panel):
             name.right + theme.px(10), row.y, inside.right - name.right - theme.px(10), row.height
         )
         if prompt is None:
-            canvas.text(line("each.done"), "strong", Ink.GOOD, rest, "middle")
+            canvas.text(line("kiosk.each.done"), "strong", Ink.GOOD, rest, "middle")
             return
         canvas.hot(f"card seat{seat.place + 1}", row, lambda: self._touched(seat.id))
         wide = round(rest.width * 0.36)
@@ -246,7 +241,7 @@ class EachPanel(Panel):
         top, low = ((66, 122, 88), (44, 92, 66)) if lit else (Ink.LIFTED, Ink.PANEL)
         canvas.panel(foot, top=top, low=low, shadow=False, radius=theme.px(12))
         cap = min(theme.px(34), foot.height - theme.px(12))
-        words = self.stage.line("each.confirm")
+        words = self.stage.line("kiosk.each.confirm")
         wide = min(canvas.width(words, "small_strong") + 2, foot.width - cap - theme.px(26))
         x = foot.centerx - (cap + theme.px(10) + wide) // 2
         draw_cap(canvas, f"seat{seat.place + 1}", pygame.Rect(x, foot.centery - cap // 2, cap, cap))

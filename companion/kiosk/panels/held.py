@@ -29,8 +29,8 @@ class PausedPanel(Panel):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = (Hint("ok", line("hint.go_on")), Hint("back", line("hint.menu")))
-        return Bar(line("paused.sentence"), line("paused.below"), hints=hints)
+        hints = (Hint("ok", line("kiosk.hint.go_on")), Hint("back", line("kiosk.hint.menu")))
+        return Bar(line("kiosk.paused.sentence"), line("kiosk.paused.below"), hints=hints)
 
     def push(self, push: Push) -> bool:
         if push.button == "ok":
@@ -62,8 +62,8 @@ class RebuildPanel(Panel):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = (Hint("ok", line("hint.rebuilt")), Hint("back", line("hint.menu")))
-        return Bar(line("rebuild.sentence"), line("rebuild.below"), hints=hints)
+        hints = (Hint("ok", line("kiosk.hint.rebuilt")), Hint("back", line("kiosk.hint.menu")))
+        return Bar(line("kiosk.rebuild.sentence"), line("kiosk.rebuild.below"), hints=hints)
 
     def push(self, push: Push) -> bool:
         if push.button == "ok":
@@ -77,7 +77,7 @@ class RebuildPanel(Panel):
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         theme, view = canvas.theme, self.table.view
         title = pygame.Rect(rect.x, rect.y, rect.width, theme.px(52))
-        canvas.text(self.stage.line("rebuild.title"), "title", Ink.BRASS, title)
+        canvas.text(self.stage.line("kiosk.rebuild.title"), "title", Ink.BRASS, title)
         room = pygame.Rect(
             rect.x, title.bottom + theme.px(6), rect.width, rect.bottom - title.bottom - theme.px(6)
         )
@@ -97,9 +97,10 @@ class RebuildPanel(Panel):
             low = canvas.type.height("small")
             top = words.centery - (high + low) // 2
             canvas.text(seat.name, "strong", Ink.PAPER, pygame.Rect(words.x, top, words.width, high))
-            lies = self.stage.line("rebuild.lies", count=chips)
+            lies = self.stage.line("kiosk.rebuild.lies", count=chips)
             if stake:
-                lies = f"{lies} · {self.stage.line('rebuild.stake', count=stake)}"
+                staked = self.stage.line("kiosk.rebuild.stake", count=stake)
+                lies = f"{lies} · {staked}"
             canvas.text(lies, "small", Ink.LAMP, pygame.Rect(words.x, top + high, words.width, low))
 
 
@@ -131,18 +132,18 @@ class LeftoverPanel(Panel):
     def bar(self) -> Bar:
         line = self.stage.line
         hints = (
-            Hint("ok", line("hint.take")),
-            Hint("down", line("hint.drop")),
-            Hint("back", line("hint.menu")),
+            Hint("ok", line("kiosk.hint.take")),
+            Hint("down", line("kiosk.hint.drop")),
+            Hint("back", line("kiosk.hint.menu")),
         )
         if self._offer is None:
-            return Bar(line("leftover.sentence"), line("opening.sentence"), hints=(hints[2],))
+            return Bar(line("kiosk.leftover.sentence"), line("kiosk.opening.sentence"), hints=(hints[2],))
         said = self.stage.say(self._offer.prompt.say)
         value = self._offer.value
         words = " ".join(map(str, value)) if isinstance(value, list) else str(value)
         return Bar(
-            line("leftover.ask", value=words),
-            line("leftover.below", said=said, count=self._count),
+            line("kiosk.leftover.ask", value=words),
+            line("kiosk.leftover.below", said=said, count=self._count),
             hints=hints,
         )
 
@@ -165,8 +166,8 @@ class OverPanel(Panel):
     def bar(self) -> Bar:
         line, outcome = self.stage.line, self.table.view.outcome
         if outcome is not None:
-            return Bar(self.stage.say(outcome.say), hints=(Hint("ok", line("hint.results")),))
-        return Bar(line("over.ended"), hints=(Hint("ok", line("hint.results")),))
+            return Bar(self.stage.say(outcome.say), hints=(Hint("ok", line("kiosk.hint.results")),))
+        return Bar(line("kiosk.over.ended"), hints=(Hint("ok", line("kiosk.hint.results")),))
 
     def push(self, push: Push) -> bool:
         if push.button in ("ok", "back"):

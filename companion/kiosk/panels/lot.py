@@ -37,10 +37,10 @@ class LotLayer(Layer):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = (Hint("ok", line("hint.go_on")),)
+        hints = (Hint("ok", line("kiosk.hint.go_on")),)
         if self._rests:
             return Bar(self._say, "", (self._seats[self._drawn].place,), hints)
-        return Bar(line("lot.sentence"), hints=hints)
+        return Bar(line("kiosk.lot.sentence"), hints=hints)
 
     def push(self, push: Push) -> None:
         self.close()

@@ -149,26 +149,31 @@ class ThrowPanel(Panel):
         places = tuple(seat.place for seat in seats)
         if self.doubt is not None and self.entry is not None:
             doubt = self.doubt.reading.doubt if self.doubt.reading is not None else None
-            below = line(f"doubt.{doubt.value if doubt is not None else 'unsure'}")
-            hints = [Hint("ok", line("hint.accept" if self.entry.at_end else "hint.next")), *self._turns()]
+            below = line(f"kiosk.doubt.{doubt.value if doubt is not None else 'unsure'}")
+            hints = [
+                Hint("ok", line("kiosk.hint.accept" if self.entry.at_end else "kiosk.hint.next")),
+                *self._turns(),
+            ]
             return Bar(
-                line("throw.right"),
+                line("kiosk.throw.right"),
                 below,
                 places,
-                (*hints, Hint("back", line("hint.menu" if self.entry.at_end else "hint.before"))),
+                (*hints, Hint("back", line("kiosk.hint.menu" if self.entry.at_end else "kiosk.hint.before"))),
             )
         if self.entry is not None:
-            ok = line("hint.accept" if self.entry.at_end else "hint.next")
-            hints = [Hint("ok", ok), *self._turns(), Hint("back", line("hint.before"))]
-            return Bar(line("throw.enter"), line("throw.enter.below"), places, tuple(hints))
+            ok = line("kiosk.hint.accept" if self.entry.at_end else "kiosk.hint.next")
+            hints = [Hint("ok", ok), *self._turns(), Hint("back", line("kiosk.hint.before"))]
+            return Bar(line("kiosk.throw.enter"), line("kiosk.throw.enter.below"), places, tuple(hints))
         number = self.stage.number(self.prompt.dice)
         sentence = (
-            line("throw.ask", name=seats[0].name, number=number) if seats else self.stage.say(self.prompt.say)
+            line("kiosk.throw.ask", name=seats[0].name, number=number)
+            if seats
+            else self.stage.say(self.prompt.say)
         )
-        hints = [Hint("ok", line("hint.type_in"))]
+        hints = [Hint("ok", line("kiosk.hint.type_in"))]
         if self.stage.act is not None:
-            hints.append(Hint("up", line("hint.throw")))
-        hints += [Hint("down", line("hint.cocked")), Hint("back", line("hint.menu"))]
+            hints.append(Hint("up", line("kiosk.hint.throw")))
+        hints += [Hint("down", line("kiosk.hint.cocked")), Hint("back", line("kiosk.hint.menu"))]
         return Bar(sentence, self._below(), places, tuple(hints))
 
     def _turns(self) -> tuple[Hint, Hint]:
@@ -177,10 +182,10 @@ class ThrowPanel(Panel):
     def _below(self) -> str:
         line = self.stage.line
         if self.stage.sight is None:
-            return line("throw.no_camera")
+            return line("kiosk.throw.no_camera")
         if self._phase in ("moving", "settling", "blind"):
-            return line(f"throw.{self._phase}")
-        return line("throw.simulated" if self.stage.act is not None else "throw.tray")
+            return line(f"kiosk.throw.{self._phase}")
+        return line("kiosk.throw.simulated" if self.stage.act is not None else "kiosk.throw.tray")
 
     def covers(self) -> bool:
         return False
@@ -195,7 +200,7 @@ class ThrowPanel(Panel):
         lower = pygame.Rect(rect.x, rect.bottom - high, rect.width, high)
         # Whatever can be touched below is no longer there.
         canvas.forget(rect if self.doubt is not None else lower)
-        label = self.stage.line("entry.read" if self.doubt is not None else "entry.label").upper()
+        label = self.stage.line("kiosk.entry.read" if self.doubt is not None else "kiosk.entry.label").upper()
         self.entry.paint(canvas, lower, label, self.void, self.table.refresh)
 
     def _paint_doubt(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -214,13 +219,9 @@ class ThrowPanel(Panel):
         reading = state.reading if state is not None else None
         doubt = reading.doubt.value if reading is not None and reading.doubt is not None else "unsure"
         title = pygame.Rect(words.x, words.y, words.width, theme.px(48))
-        canvas.text(self.stage.line("throw.doubt"), "title", Ink.DOUBT, title)
+        canvas.text(self.stage.line("kiosk.throw.doubt"), "title", Ink.DOUBT, title)
         rest = pygame.Rect(
             words.x, title.bottom + theme.px(8), words.width, words.bottom - title.bottom - theme.px(8)
         )
-        canvas.paragraph(
-            f"{self.stage.line(f'doubt.{doubt}')} {self.stage.line('throw.doubt.below')}",
-            "body",
-            Ink.TEXT,
-            rest,
-        )
+        why, how = self.stage.line(f"kiosk.doubt.{doubt}"), self.stage.line("kiosk.throw.doubt.below")
+        canvas.paragraph(f"{why} {how}", "body", Ink.TEXT, rest)

@@ -15,7 +15,8 @@ class FailedScene(Scene):
     def bar(self) -> Bar:
         line = self.stage.line
         return Bar(
-            line("failed.sentence"), hints=(Hint("ok", line("hint.home")), Hint("back", line("hint.quit")))
+            line("kiosk.failed.sentence"),
+            hints=(Hint("ok", line("kiosk.hint.home")), Hint("back", line("kiosk.hint.quit"))),
         )
 
     def push(self, push: Push) -> None:
@@ -36,7 +37,7 @@ class FailedScene(Scene):
         room = body_rect(theme).inflate(-theme.px(160), -theme.px(200))
         canvas.panel(room)
         inside = room.inflate(-theme.px(64), -theme.px(48))
-        title = canvas.text(self.stage.line("failed.title"), "title", Ink.BRASS, inside, "left", "top")
+        title = canvas.text(self.stage.line("kiosk.failed.title"), "title", Ink.BRASS, inside, "left", "top")
         inside.top = title.bottom + theme.px(20)
         inside.height = room.bottom - theme.px(24) - inside.top
-        canvas.paragraph(self.stage.line("failed.about"), "lead", Ink.TEXT, inside)
+        canvas.paragraph(self.stage.line("kiosk.failed.about"), "lead", Ink.TEXT, inside)

@@ -77,18 +77,18 @@ class HistoryScene(Scene):
         if one.kind is Kind.ANSWER:
             return self.stage.say(one.say) if one.say is not None else one.key
         return self.stage.line(
-            f"history.kind.{one.kind.value.replace(' ', '_')}", number=one.about or one.to or 0
+            f"kiosk.history.kind.{one.kind.value.replace(' ', '_')}", number=one.about or one.to or 0
         )
 
     def _about(self, one: HistoryEntry) -> str:
         line = self.stage.line
-        parts = [line("history.number", number=one.number)]
+        parts = [line("kiosk.history.number", number=one.number)]
         if one.asked == "throw":
             parts += [self.stage.say(event.say) for event in one.events[1:2]]
         if one.source is not None:
-            parts.append(line(f"history.source.{one.source.value}"))
+            parts.append(line(f"kiosk.history.source.{one.source.value}"))
         if one.undone:
-            parts.append(line("history.undone"))
+            parts.append(line("kiosk.history.undone"))
         return " · ".join(parts)
 
     def _value(self, one: HistoryEntry) -> str:
@@ -109,10 +109,10 @@ class HistoryScene(Scene):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = [Hint("back", line("hint.table"))]
+        hints = [Hint("back", line("kiosk.hint.table"))]
         if self._list.entries:
-            hints = [Hint("ok", line("hint.choose")), *hints, Hint("up", ""), Hint("down", "")]
-        return Bar(line("history.ask"), line("history.below"), hints=tuple(hints))
+            hints = [Hint("ok", line("kiosk.hint.choose")), *hints, Hint("up", ""), Hint("down", "")]
+        return Bar(line("kiosk.history.ask"), line("kiosk.history.below"), hints=tuple(hints))
 
     def push(self, push: Push) -> None:
         self.stale = True
@@ -135,32 +135,44 @@ class HistoryScene(Scene):
                 entries.append(
                     Entry(
                         "correct",
-                        line("history.correct"),
+                        line("kiosk.history.correct"),
                         lambda: self._correct(one),
-                        line("history.correct.about"),
+                        line("kiosk.history.correct.about"),
                     )
                 )
             before = lambda: self._rewind(one.number - 1)  # noqa: E731
-            entries.append(Entry("before", line("history.before"), before, line("history.before.about")))
+            entries.append(
+                Entry("before", line("kiosk.history.before"), before, line("kiosk.history.before.about"))
+            )
         entries.append(
-            Entry("to", line("history.to"), lambda: self._rewind(one.number), line("history.to.about"))
+            Entry(
+                "to",
+                line("kiosk.history.to"),
+                lambda: self._rewind(one.number),
+                line("kiosk.history.to.about"),
+            )
         )
-        self.open(MenuLayer(self.stage, line("history.what"), entries, self._meaning(one)))
+        self.open(MenuLayer(self.stage, line("kiosk.history.what"), entries, self._meaning(one)))
 
     def _rewind(self, number: int) -> None:
         self._with_agreement(
-            self.stage.line("agree.rewind"),
+            self.stage.line("kiosk.agree.rewind"),
             lambda seat, second: self._table.desk.tell(
-                "rewind", number, seat, second, then=lambda _: self._done("back.rewound")
+                "rewind", number, seat, second, then=lambda _: self._done("kiosk.back.rewound")
             ),
         )
 
     def _correct(self, one: HistoryEntry) -> None:
         def corrected(value: object) -> None:
             self._with_agreement(
-                self.stage.line("agree.correct"),
+                self.stage.line("kiosk.agree.correct"),
                 lambda seat, second: self._table.desk.tell(
-                    "correct", one.number, value, seat, second, then=lambda _: self._done("back.corrected")
+                    "correct",
+                    one.number,
+                    value,
+                    seat,
+                    second,
+                    then=lambda _: self._done("kiosk.back.corrected"),
                 ),
             )
 
@@ -182,12 +194,12 @@ class HistoryScene(Scene):
 
     def paint(self, canvas: Canvas) -> None:
         theme, line = self.stage.theme, self.stage.line
-        draw_header(canvas, line("history.title"), line("history.about"), clock_width(self.stage))
+        draw_header(canvas, line("kiosk.history.title"), line("kiosk.history.about"), clock_width(self.stage))
         body = body_rect(theme)
         if self._list.entries:
             self._list.paint(canvas, body, theme.px(84), theme.px(8), least=theme.px(76))
         else:
-            words = line("history.none" if self._loaded else "opening.sentence")
+            words = line("kiosk.history.none" if self._loaded else "kiosk.opening.sentence")
             canvas.text(words, "lead", Ink.MUTED, body, "middle")
 
 

@@ -33,8 +33,8 @@ class HomeScene(Scene):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = (Hint("ok", line("hint.choose")), Hint("up", ""), Hint("down", ""))
-        return Bar(line("home.ask"), line("home.below"), hints=hints)
+        hints = (Hint("ok", line("kiosk.hint.choose")), Hint("up", ""), Hint("down", ""))
+        return Bar(line("kiosk.home.ask"), line("kiosk.home.below"), hints=hints)
 
     def tick(self, now: int) -> None:
         if self._asked is None or not self._asked.done():
@@ -72,7 +72,7 @@ class HomeScene(Scene):
             entries.append(
                 Entry(
                     "go on",
-                    line("home.go_on"),
+                    line("kiosk.home.go_on"),
                     lambda: self._go_on(latest),
                     latest.about(self.stage),
                     icon=_lantern,
@@ -82,27 +82,29 @@ class HomeScene(Scene):
             entries.append(
                 Entry(
                     game,
-                    line(f"game.{game}"),
+                    line(f"kiosk.game.{game}"),
                     lambda game=game: self._play(game),  # type: ignore[misc]
-                    line(f"game.{game}.about"),
+                    line(f"kiosk.game.{game}.about"),
                     icon=_ICONS.get(game),
                 )
             )
         if len(waiting) > 1:
-            words = line("home.waiting.about", count=len(waiting))
+            words = line("kiosk.home.waiting.about", count=len(waiting))
             entries.append(
-                Entry("waiting", line("home.waiting"), lambda: self._sessions(False), words, icon=_pile)
+                Entry("waiting", line("kiosk.home.waiting"), lambda: self._sessions(False), words, icon=_pile)
             )
         entries.append(
             Entry(
                 "evenings",
-                line("home.history"),
+                line("kiosk.home.history"),
                 lambda: self._sessions(True),
-                line("home.history.about"),
+                line("kiosk.home.history.about"),
                 icon=_book,
             )
         )
-        entries.append(Entry("quit", line("home.quit"), self.stage.quit, line("home.quit.about"), icon=_door))
+        entries.append(
+            Entry("quit", line("kiosk.home.quit"), self.stage.quit, line("kiosk.home.quit.about"), icon=_door)
+        )
         return entries
 
     def _play(self, game: str) -> None:
@@ -128,7 +130,9 @@ class HomeScene(Scene):
         left = pygame.Rect(
             body.x, header_rect(theme).y, round(body.width * 0.4), body.bottom - header_rect(theme).y
         )
-        self._paint_sign(canvas, left, line("home.name"), line("home.kind"), line("home.motto"))
+        self._paint_sign(
+            canvas, left, line("kiosk.home.name"), line("kiosk.home.kind"), line("kiosk.home.motto")
+        )
         x = left.right + theme.px(40)
         room = pygame.Rect(x, body.y, body.right - x, body.height)
         high = theme.px(96)

@@ -22,7 +22,7 @@ class OpeningScene(Scene):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        return Bar(line("opening.sentence"), hints=(Hint("back", line("hint.home")),))
+        return Bar(line("kiosk.opening.sentence"), hints=(Hint("back", line("kiosk.hint.home")),))
 
     def tick(self, now: int) -> None:
         if not self._asked.done():
@@ -55,5 +55,5 @@ class OpeningScene(Scene):
 
     def paint(self, canvas: Canvas) -> None:
         canvas.text(
-            self.stage.line("opening.about"), "lead", Ink.MUTED, body_rect(self.stage.theme), "middle"
+            self.stage.line("kiosk.opening.about"), "lead", Ink.MUTED, body_rect(self.stage.theme), "middle"
         )

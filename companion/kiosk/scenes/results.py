@@ -52,9 +52,11 @@ class ResultsScene(Scene):
         line, outcome = self.stage.line, self._view.outcome
         winners = [standing for standing in self._standings if standing.place == 1]
         places = tuple(self._view.seat(w.seat).place for w in winners if self._seat(w.seat) is not None)
-        said = self.stage.say(outcome.say) if outcome is not None else line("over.ended")
+        said = self.stage.say(outcome.say) if outcome is not None else line("kiosk.over.ended")
         return Bar(
-            said, hints=(Hint("ok", line("hint.again")), Hint("back", line("hint.home"))), places=places
+            said,
+            hints=(Hint("ok", line("kiosk.hint.again")), Hint("back", line("kiosk.hint.home"))),
+            places=places,
         )
 
     def push(self, push: Push) -> None:
@@ -88,7 +90,12 @@ class ResultsScene(Scene):
 
     def paint(self, canvas: Canvas) -> None:
         theme, line = self.stage.theme, self.stage.line
-        draw_header(canvas, line("results.title"), line(f"game.{self._view.game}"), clock_width(self.stage))
+        draw_header(
+            canvas,
+            line("kiosk.results.title"),
+            line(f"kiosk.game.{self._view.game}"),
+            clock_width(self.stage),
+        )
         left, right = split(body_rect(theme), round(body_rect(theme).width * 0.42), theme.px(24))
         if len(self._standings) <= 5:
             high = round(left.height * 0.5)
@@ -100,7 +107,7 @@ class ResultsScene(Scene):
         canvas.panel(right)
         inside = inner(right, theme.px(24), theme.px(16))
         head = pygame.Rect(inside.x, inside.y, inside.width, theme.px(34))
-        canvas.text(line("results.chart").upper(), "label", Ink.BRASS, head)
+        canvas.text(line("kiosk.results.chart").upper(), "label", Ink.BRASS, head)
         room = pygame.Rect(
             inside.x, head.bottom + theme.px(6), inside.width, inside.bottom - head.bottom - theme.px(6)
         )

@@ -35,12 +35,14 @@ class RulesScene(Scene):
     def bar(self) -> Bar:
         line, rule = self.stage.line, self._rule
         if self._changing:
-            turns = (Hint("up", line("hint.more")), Hint("down", line("hint.less")))
+            turns = (Hint("up", line("kiosk.hint.more")), Hint("down", line("kiosk.hint.less")))
             words = self.stage.say(rule.say)
-            return Bar(words, line("rules.changing"), hints=(Hint("ok", line("hint.keep")), *turns))
-        back = Hint("back", line("hint.seats"))
-        hints = (Hint("ok", line("hint.change")), back, Hint("up", ""), Hint("down", ""))
-        return Bar(line("rules.ask"), line("rules.below"), hints=hints)
+            return Bar(
+                words, line("kiosk.rules.changing"), hints=(Hint("ok", line("kiosk.hint.keep")), *turns)
+            )
+        back = Hint("back", line("kiosk.hint.seats"))
+        hints = (Hint("ok", line("kiosk.hint.change")), back, Hint("up", ""), Hint("down", ""))
+        return Bar(line("kiosk.rules.ask"), line("kiosk.rules.below"), hints=hints)
 
     # what people do ----------------------------------------------------------------------------------
 
@@ -108,7 +110,7 @@ class RulesScene(Scene):
 
     def _value(self, rule: HouseRule, value: Setting) -> str:
         if rule.kind == "switch":
-            return self.stage.line("rules.on" if value else "rules.off")
+            return self.stage.line("kiosk.rules.on" if value else "kiosk.rules.off")
         if rule.kind == "choice":
             return next(self.stage.say(option.say) for option in rule.options if option.id == value)
         return str(value)
@@ -120,8 +122,8 @@ class RulesScene(Scene):
 
     def paint(self, canvas: Canvas) -> None:
         theme, line = self.stage.theme, self.stage.line
-        about = line(f"game.{self._seats.game}")
-        draw_header(canvas, line("rules.title"), about, clock_width(self.stage))
+        about = line(f"kiosk.game.{self._seats.game}")
+        draw_header(canvas, line("kiosk.rules.title"), about, clock_width(self.stage))
         left, right = split(body_rect(theme), round(body_rect(theme).width * 0.56), theme.px(24))
         self._list.paint(canvas, left, theme.px(64), theme.px(8), touched=self._focus)
         self._paint_rule(canvas, right)
@@ -148,7 +150,7 @@ class RulesScene(Scene):
             lambda: self._step(1),
             role,
         )
-        usual = self.stage.line("rules.usual", value=self._value(rule, rule.default))
+        usual = self.stage.line("kiosk.rules.usual", value=self._value(rule, rule.default))
         canvas.text(
             usual,
             "small",

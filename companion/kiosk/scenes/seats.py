@@ -59,14 +59,17 @@ class SeatsScene(Scene):
     def bar(self) -> Bar:
         line, count = self.stage.line, len(self.names)
         if self.ready:
-            sentence, below = line("seats.ready", count=count), line("seats.ready.below")
+            sentence, below = line("kiosk.seats.ready", count=count), line("kiosk.seats.ready.below")
         else:
-            sentence, below = line("seats.ask"), line("seats.ask.below", least=self._least, most=self._most)
+            sentence, below = (
+                line("kiosk.seats.ask"),
+                line("kiosk.seats.ask.below", least=self._least, most=self._most),
+            )
         if self._focus < MOST_SEATS:
-            ok = line("hint.name" if self._focus in self.names else "hint.join")
+            ok = line("kiosk.hint.name" if self._focus in self.names else "kiosk.hint.join")
         else:
-            ok = line("hint.rules" if self._focus == RULES else "hint.start")
-        hints = (Hint("ok", ok), Hint("back", line("hint.home")), Hint("up", ""), Hint("down", ""))
+            ok = line("kiosk.hint.rules" if self._focus == RULES else "kiosk.hint.start")
+        hints = (Hint("ok", ok), Hint("back", line("kiosk.hint.home")), Hint("up", ""), Hint("down", ""))
         return Bar(sentence, below, hints=hints)
 
     # what people do ----------------------------------------------------------------------------------
@@ -116,12 +119,12 @@ class SeatsScene(Scene):
         if place in self.names:
             del self.names[place]
         elif len(self.names) >= self._most:
-            self.stage.notice(self.stage.line("seats.full", most=self._most), "bad")
+            self.stage.notice(self.stage.line("kiosk.seats.full", most=self._most), "bad")
         else:
             self.names[place] = self._usual(place)
 
     def _usual(self, place: int) -> str:
-        usual = self.stage.line("seats.usual", number=place + 1)
+        usual = self.stage.line("kiosk.seats.usual", number=place + 1)
         taken = {name.casefold() for name in self.names.values()}
         return usual if usual.casefold() not in taken else f"{usual}+"
 
@@ -155,7 +158,9 @@ class SeatsScene(Scene):
 
     def _start(self) -> None:
         if not self.ready:
-            self.stage.notice(self.stage.line("seats.ask.below", least=self._least, most=self._most), "bad")
+            self.stage.notice(
+                self.stage.line("kiosk.seats.ask.below", least=self._least, most=self._most), "bad"
+            )
             return
         try:
             seats = seats_from_names(self.names)
@@ -173,7 +178,9 @@ class SeatsScene(Scene):
 
     def paint(self, canvas: Canvas) -> None:
         theme, line = self.stage.theme, self.stage.line
-        draw_header(canvas, line(f"game.{self.game}"), line("seats.about"), clock_width(self.stage))
+        draw_header(
+            canvas, line(f"kiosk.game.{self.game}"), line("kiosk.seats.about"), clock_width(self.stage)
+        )
         body = body_rect(theme)
         foot = theme.px(84)
         places = pygame.Rect(body.x, body.y + theme.px(4), body.width, body.height - foot - theme.gap)
@@ -181,10 +188,12 @@ class SeatsScene(Scene):
             self._paint_place(canvas, place, cell)
         low = pygame.Rect(body.x, body.bottom - foot, body.width, foot)
         cells = grid(low, 2, 1, theme.gap)
-        self._paint_choice(canvas, RULES, cells[0], line("seats.rules"), self._rules_about(), self._to_rules)
-        about = line("seats.start.about", count=len(self.names))
         self._paint_choice(
-            canvas, START, cells[1], line("seats.start"), about, self._start, faint=not self.ready
+            canvas, RULES, cells[0], line("kiosk.seats.rules"), self._rules_about(), self._to_rules
+        )
+        about = line("kiosk.seats.start.about", count=len(self.names))
+        self._paint_choice(
+            canvas, START, cells[1], line("kiosk.seats.start"), about, self._start, faint=not self.ready
         )
 
     def _paint_place(self, canvas: Canvas, place: int, cell: pygame.Rect) -> None:
@@ -211,7 +220,7 @@ class SeatsScene(Scene):
         centre = (cell.centerx, cell.y + (cell.height - name_high) // 2 + theme.px(2))
         colour = None if joined else EMPTY
         canvas.centred(shape(canvas.box, place, side, colour), centre)
-        words = self.names.get(place) or self.stage.line("seats.press", number=place + 1)
+        words = self.names.get(place) or self.stage.line("kiosk.seats.press", number=place + 1)
         label = pygame.Rect(cell.x, cell.bottom - name_high - theme.px(8), cell.width, name_high)
         canvas.text(
             words,
@@ -250,6 +259,6 @@ class SeatsScene(Scene):
     def _rules_about(self) -> str:
         changed = [rule for rule in house_rules(self.game) if self.rules[rule.id] != rule.default]
         if not changed:
-            return self.stage.line("seats.rules.usual")
+            return self.stage.line("kiosk.seats.rules.usual")
         names = ", ".join(self.stage.say(rule.say) for rule in changed[:3])
-        return self.stage.line("seats.rules.changed", count=len(changed), names=names)
+        return self.stage.line("kiosk.seats.rules.changed", count=len(changed), names=names)

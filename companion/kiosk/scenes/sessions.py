@@ -30,10 +30,10 @@ class SessionsScene(Scene):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = [Hint("back", line("hint.home"))]
+        hints = [Hint("back", line("kiosk.hint.home"))]
         if self._list.entries:
-            hints = [Hint("ok", line("hint.open")), *hints, Hint("up", ""), Hint("down", "")]
-        words = line("sessions.ask.finished" if self._finished else "sessions.ask.waiting")
+            hints = [Hint("ok", line("kiosk.hint.open")), *hints, Hint("up", ""), Hint("down", "")]
+        words = line("kiosk.sessions.ask.finished" if self._finished else "kiosk.sessions.ask.waiting")
         return Bar(words, hints=tuple(hints))
 
     def tick(self, now: int) -> None:
@@ -46,7 +46,8 @@ class SessionsScene(Scene):
 
     def _entry(self, kept: Kept) -> Entry:
         names = ", ".join(seat.name for seat in kept.seats)
-        about = f"{self.stage.line(f'game.{kept.game}')} · {when(self.stage, kept.last)}"
+        game = self.stage.line(f"kiosk.game.{kept.game}")
+        about = f"{game} · {when(self.stage, kept.last)}"
         return Entry(
             kept.session, names, lambda: self._open(kept), about, icon=lambda c, r: _seats_icon(c, r, kept)
         )
@@ -77,13 +78,13 @@ class SessionsScene(Scene):
 
     def paint(self, canvas: Canvas) -> None:
         theme, line = self.stage.theme, self.stage.line
-        title = line("sessions.finished" if self._finished else "sessions.waiting")
+        title = line("kiosk.sessions.finished" if self._finished else "kiosk.sessions.waiting")
         draw_header(canvas, title, right=clock_width(self.stage))
         body = body_rect(theme)
         if self._list.entries:
             self._list.paint(canvas, body, theme.px(84))
         else:
-            words = line("sessions.none" if self._loaded else "opening.about")
+            words = line("kiosk.sessions.none" if self._loaded else "kiosk.opening.about")
             canvas.text(words, "lead", Ink.MUTED, body, "middle")
 
 

@@ -128,9 +128,10 @@ class TableScene(Scene):
         if state is not self._camera_was and state is not CameraState.STARTING:
             if state is CameraState.WORKING:
                 if self._camera_was is not CameraState.STARTING:
-                    self.stage.notice(line("camera.back"), "good")
+                    self.stage.notice(line("kiosk.camera.back"), "good")
             else:
-                self.stage.notice(f"{sight.fault} {line('camera.type_meanwhile')}".strip(), "bad", 9000)
+                remedy = line("kiosk.camera.type_meanwhile")
+                self.stage.notice(f"{sight.fault} {remedy}".strip(), "bad", 9000)
             self._camera_was = state
         for said in sight.skipped():
             self.stage.notice(said, "bad")
@@ -187,7 +188,9 @@ class TableScene(Scene):
 
     def take_back(self, seat: str | None) -> None:
         """Take back the last answer (H5)."""
-        self.desk.tell("take_back", seat, then=lambda _: self.stage.notice(self.stage.line("back.taken")))
+        self.desk.tell(
+            "take_back", seat, then=lambda _: self.stage.notice(self.stage.line("kiosk.back.taken"))
+        )
 
     def typed(self, typed: Typed) -> None:
         if typed.key == "escape":

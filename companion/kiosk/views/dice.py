@@ -65,9 +65,9 @@ class DiceView:
         line, snap = self._stage.line, view.snapshot
         parts = []
         if snap["round"]:
-            parts.append(line("dice.round", round=snap["round"], rounds=snap["rounds"]))
-        parts.append(line(f"dice.variant.{snap['variant']}"))
-        return line("game.dice"), " · ".join(parts)
+            parts.append(line("kiosk.dice.round", round=snap["round"], rounds=snap["rounds"]))
+        parts.append(line(f"kiosk.dice.variant.{snap['variant']}"))
+        return line("kiosk.game.dice"), " · ".join(parts)
 
     def seat_line(self, view: TableView, seat: Seat) -> SeatLine:
         stage, snap = self._stage, view.snapshot
@@ -77,26 +77,26 @@ class DiceView:
         delta = mine["delta"] if mine["result"] is not None or mine["role"] == "bank" else 0
         about = self._about(view, mine)
         if self._waits_for_reveal(seat.id):
-            about, delta = stage.line("dice.seat.threw"), 0
+            about, delta = stage.line("kiosk.dice.seat.threw"), 0
         return SeatLine(str(mine["chips"]), about, delta)
 
     def _about(self, view: TableView, mine: dict[str, object]) -> str:
         stage, snap = self._stage, view.snapshot
         if mine["sits_out"]:
-            return stage.line("dice.seat.out")
+            return stage.line("kiosk.dice.seat.out")
         if mine["role"] == "bank":
-            return stage.line("dice.seat.bank")
+            return stage.line("kiosk.dice.seat.bank")
         if mine["result"] is not None:
             throw = mine["throw"]
             assert isinstance(throw, dict)
             hand = stage.say(_as_text(throw["hand"]))
-            return stage.line("dice.seat.won" if mine["paid"] else "dice.seat.lost", hand=hand)
+            return stage.line("kiosk.dice.seat.won" if mine["paid"] else "kiosk.dice.seat.lost", hand=hand)
         if snap["thrower"] == mine["seat"]:
-            return stage.line("dice.seat.throws")
+            return stage.line("kiosk.dice.seat.throws")
         if mine["throw"]:
             return hand_words(stage, mine["throw"])[0]  # type: ignore[arg-type]
         if mine["stake"]:
-            return stage.line("dice.seat.stake", count=mine["stake"])  # type: ignore[arg-type]
+            return stage.line("kiosk.dice.seat.stake", count=mine["stake"])  # type: ignore[arg-type]
         return ""
 
     def _waits_for_reveal(self, seat: str) -> bool:

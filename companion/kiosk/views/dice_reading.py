@@ -62,11 +62,11 @@ def lower_box(stage: Stage, view: TableView) -> Box:
     ):
         return _remembered_box(stage, view, previous)
     if thrower is not None and thrower != bank:
-        return _waiting_box(stage, snap, _by_id(snap, thrower), "dice.throwing")
+        return _waiting_box(stage, snap, _by_id(snap, thrower), "kiosk.dice.throwing")
     waiting = next((seat for seat in _in_order(snap) if seat["seat"] != bank), None)
     if waiting is None:
-        return Box(stage.line("dice.throwing"))
-    return _waiting_box(stage, snap, waiting, "dice.next")
+        return Box(stage.line("kiosk.dice.throwing"))
+    return _waiting_box(stage, snap, waiting, "kiosk.dice.next")
 
 
 def _waiting_box(stage: Stage, snap: Snapshot, seat: Mapping[str, Any], label: str) -> Box:
@@ -77,7 +77,7 @@ def _waiting_box(stage: Stage, snap: Snapshot, seat: Mapping[str, Any], label: s
 
 
 def _bank_box(stage: Stage, view: TableView, snap: Snapshot) -> Box:
-    label = stage.line("dice.bank")
+    label = stage.line("kiosk.dice.bank")
     if snap["bank"] is None or _by_id(snap, snap["bank"]) is None:
         return Box(label)
     bank = _by_id(snap, snap["bank"])
@@ -88,30 +88,36 @@ def _bank_box(stage: Stage, view: TableView, snap: Snapshot) -> Box:
         share = round(100 * odds["win"] / odds["of"])
         note = stage.say(_text(odds["say"]))
         if odds["win"]:
-            note = f"{note} {stage.line('dice.to_beat.share', share=max(1, share))}"
+            odds_words = stage.line("kiosk.dice.to_beat.share", share=max(1, share))
+            note = f"{note} {odds_words}"
     chips = _amount(stage, bank["chips"], snap["unit"])
     return replace(
         box, note=note, stake=max(0, bank["chips"]), account=bank["seat"],
-        stake_words=stage.line("dice.bank.holds", amount=chips),
+        stake_words=stage.line("kiosk.dice.bank.holds", amount=chips),
     )  # fmt: skip
 
 
 def _best_box(stage: Stage, view: TableView, snap: Snapshot) -> Box:
     comparison = Comparison(snap["rules"]["comparison"])
     thrown = [seat for seat in _in_order(snap) if seat["throw"]]
-    words = stage.line("dice.pot.holds", amount=_amount(stage, snap["pot"] or _staked(snap), snap["unit"]))
+    words = stage.line(
+        "kiosk.dice.pot.holds", amount=_amount(stage, snap["pot"] or _staked(snap), snap["unit"])
+    )
     total = snap["pot"] or _staked(snap)
     if not thrown:
-        return Box(stage.line("dice.pot"), stake=total, account="pot", stake_words=words)
+        return Box(stage.line("kiosk.dice.pot"), stake=total, account="pot", stake_words=words)
     best = max(thrown, key=lambda seat: rank(tuple(seat["throw"]["dice"]), comparison))
     box = _thrown(
-        stage, stage.line("dice.pot.best"), best, f"best/{snap['round']}/{snap['rethrows']}/{best['seat']}"
+        stage,
+        stage.line("kiosk.dice.pot.best"),
+        best,
+        f"best/{snap['round']}/{snap['rethrows']}/{best['seat']}",
     )
     return replace(box, stake=total, account="pot", stake_words=words)
 
 
 def _bettor_box(stage: Stage, view: TableView, snap: Snapshot, seat: Mapping[str, Any], turn: str) -> Box:
-    box = _thrown(stage, stage.line("dice.threw"), seat, f"{seat['seat']}/{turn}")
+    box = _thrown(stage, stage.line("kiosk.dice.threw"), seat, f"{seat['seat']}/{turn}")
     pill, tone, paid = _outcome(stage, view, snap, seat)
     return replace(
         box, pill=pill, tone=tone, paid_words=paid, stake=seat["stake"], account=f"stake:{seat['seat']}",
@@ -126,7 +132,7 @@ def _remembered_box(stage: Stage, view: TableView, previous: Mapping[str, Any]) 
     throw = last["throw"]
     title, below = hand_words(stage, throw)
     return Box(
-        stage.line("dice.before"), key=f"{last['seat']}/{previous['round']}", seat=last["seat"],
+        stage.line("kiosk.dice.before"), key=f"{last['seat']}/{previous['round']}", seat=last["seat"],
         name=seat.name if seat else "", place=seat.place if seat else -1,
         dice=tuple(throw["dice"]), members=tuple(throw["members"]), title=title, below=below, faint=True,
     )  # fmt: skip
@@ -154,16 +160,18 @@ def _outcome(
     won = bool(seat["paid"])
     if snap["variant"] == "pot":
         return (
-            stage.line("dice.result.pot_won" if won else "dice.result.pot_lost"),
+            stage.line("kiosk.dice.result.pot_won" if won else "kiosk.dice.result.pot_lost"),
             "good" if won else "bad",
             "",
         )
     bet = seat["bet"] or "win"
     words = stage.line(
-        f"dice.result.{seat['result']}" if bet == "win" else f"dice.result.{'paid' if won else 'lost'}"
+        f"kiosk.dice.result.{seat['result']}"
+        if bet == "win"
+        else f"kiosk.dice.result.{'paid' if won else 'lost'}"
     )
     amount = _amount(stage, abs(seat["delta"]), snap["unit"])
-    paid = stage.line("dice.bank_pays" if won else "dice.bank_takes", amount=amount)
+    paid = stage.line("kiosk.dice.bank_pays" if won else "kiosk.dice.bank_takes", amount=amount)
     return words, "good" if won else "bad", paid if seat["delta"] else ""
 
 
@@ -171,7 +179,7 @@ def hand_words(stage: Stage, throw: Mapping[str, Any]) -> tuple[str, str]:
     """Return a hand's name in two lines: what it is, and of which faces."""
     name = _text(throw["hand"])
     title = stage.say(Text(f"dice.category.{throw['category']}"))
-    below = stage.line(f"dice.faces.{throw['category']}", **name.facts)
+    below = stage.line(f"kiosk.dice.faces.{throw['category']}", **name.facts)
     return _capital(title), below
 
 
@@ -183,7 +191,7 @@ def _stake_words(stage: Stage, seat: Mapping[str, Any], unit: str) -> str:
     if not seat["stake"]:
         return ""
     bet = seat["bet"] or "win"
-    words = stage.line("dice.stake", amount=_amount(stage, seat["stake"], unit))
+    words = stage.line("kiosk.dice.stake", amount=_amount(stage, seat["stake"], unit))
     return words if bet == "win" else f"{words} · {stage.say(Text(f'dice.bet.{bet}'))}"
 
 
