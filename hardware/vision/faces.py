@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from hardware.vision.lattices import Frames, PipMap
 from hardware.vision.pips import Pips
+from hardware.vision.rims import rims
 from hardware.vision.scale_space import Floats, Ints, ScaleSpace
 
 #: The nine places, row by row, as (a, b).
@@ -37,11 +38,6 @@ _ON = {
 #: Which of the nine places are on, by the name of a face.
 _LIT = {name: np.isin(np.arange(9), on) for name, on in _ON.items()}
 VARIANTS = {1: ("1",), 2: ("2", "3"), 4: ("4", "5", "6", "6 across")}
-#: The least a face's half edge may be, and the most, in lattice steps.
-_NEAR_EDGE, _FAR_EDGE = 1.5, 2.4
-_RAY_STEPS = np.linspace(1.0, 2.8, 19, dtype=np.float32)
-#: A rim is a change over this many of those steps: small dice have soft rims.
-_LAG = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,65 +218,12 @@ class FaceJudge:
         """Fill in the edge, and the rim: the share of rays that leave the face's colour where it ends."""
         if not len(faces):
             return faces
-        edge, rim = self._square_rim(faces)
+        edge, rim = rims(self._colour, faces)
         score = faces.score * np.choose(
             np.clip(faces.value, 1, 4) - 1,
             [0.02 + 0.98 * rim, 0.15 + 0.85 * rim, 0.2 + 0.8 * rim, 0.5 + 0.5 * rim],
         )
         return replace(faces, edge=edge, rim=rim, score=score.astype(np.float32))
-
-    def _square_rim(self, faces: Faces) -> tuple[Floats, Floats]:
-        count = len(faces)
-        u, v = _squared(faces)
-        # Rays leave a face at right angles to its four sides, five to a side.
-        along = np.array([-0.9, -0.45, 0.0, 0.45, 0.9], np.float32)
-        starts: list[tuple[float, float, float, float]] = []
-        for t in along:
-            starts += [(t, 0, 0, 1), (t, 0, 0, -1), (0, t, 1, 0), (0, t, -1, 0)]
-        rays = np.array(starts, np.float32)
-        ab = rays[:, None, :2] + rays[:, None, 2:] * _RAY_STEPS[None, :, None]
-        spots = _spots_of(faces.middle, u, v, ab.reshape(-1, 2))
-        seen = (
-            cv2.remap(
-                self._colour,
-                np.ascontiguousarray(spots[..., 0]),
-                np.ascontiguousarray(spots[..., 1]),
-                cv2.INTER_LINEAR,
-                borderMode=cv2.BORDER_REPLICATE,
-            )
-            .astype(np.float32)
-            .reshape(count, len(rays), len(_RAY_STEPS), 3)
-        )
-        change = np.abs(seen[:, :, _LAG:] - seen[:, :, :-_LAG]).max(axis=3)
-        steps = _RAY_STEPS[:-_LAG] + (_RAY_STEPS[_LAG] - _RAY_STEPS[0]) / 2
-        size = (np.hypot(*u.T) + np.hypot(*v.T)) / 2
-        # The rims of the pips themselves end before the face does.
-        near = np.clip(1.12 + 1.2 * faces.radius / np.maximum(size, 1e-3), _NEAR_EDGE, 1.7)
-        inside = (steps >= near[:, None, None]) & (steps <= _FAR_EDGE)
-        strength = np.where(inside, change, 0).max(axis=2)
-        at = steps[np.where(inside, change, 0).argmax(axis=2)]
-        calm = np.median(np.where(steps < near[:, None, None], change, np.nan)[:, :, :3], axis=(1, 2))
-        clear = (
-            strength > np.maximum(np.maximum(0.04 * faces.contrast, 4.0), 2.0 * np.nan_to_num(calm))[:, None]
-        )
-        # A side is the median of its rays, the edge the median of the sides that have one.
-        rim = clear.mean(axis=1)
-        half = np.full(count, 1.85, np.float32)
-        enough = rim > 0.25
-        weighted = np.where(clear, at, np.nan)
-        with np.errstate(all="ignore"):
-            half[enough] = np.nanmedian(weighted[enough], axis=1)
-        return (2 * half * size).astype(np.float32), rim.astype(np.float32)
-
-
-def _squared(faces: Faces) -> tuple[Floats, Floats]:
-    """Return the faces' steps, those of sixes half way to a square: a six's rows often lie close together."""
-    long, short = np.hypot(*faces.u.T), np.hypot(*faces.v.T)
-    grow = np.sqrt(np.maximum(long, 1e-3) / np.maximum(short, 1e-3))
-    six = faces.value == 6
-    wider_u = np.where(six, np.maximum(1 / grow, 1.0), 1.0)[:, None]
-    wider_v = np.where(six, np.maximum(grow, 1.0), 1.0)[:, None]
-    return faces.u * wider_u, faces.v * wider_v
 
 
 def strongest(faces: Faces, most: int) -> Faces:

@@ -22,7 +22,7 @@ from hardware.vision.scale_space import Floats, Ints
 _SHORT, _LONG = 2.2, 6.5
 _NEIGHBOURS = 14
 #: Steps of the lattice in pip radii that a lone pip is tried with: pips are small on some dice.
-_LONE_STEPS = (2.4, 3.2, 4.3)
+_LONE_STEPS = (1.9, 2.5, 3.3, 4.3)
 
 
 @dataclass(frozen=True, slots=True)
