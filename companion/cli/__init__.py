@@ -18,6 +18,7 @@ COMMANDS: dict[str, str] = {
     "simulate": "play whole sessions with bots and show the statistics",
     "read": "read pictures with the table's own vision code",
     "odds": "exact odds",
+    "calibrate": "show focus, light, the tray mat and what is read",
     "print": "make the printable sheets of the kit",
     "sessions": "list, show, replay, export, import and verify stored sessions",
 }

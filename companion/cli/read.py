@@ -12,17 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.readable import COLUMNS, Readable, Truth, readable
 from companion.table.faults import Fault
 
 if TYPE_CHECKING:
     from companion.language import Language
-    from hardware.camera import PictureFault
-    from hardware.vision.dice import DiceReader
+    from hardware.camera import CameraFault, PictureFault
 
 HELP = "read pictures with the table's own vision code"
 
-#: What can be read from pictures, and the column of a labels file that holds its truth.
-KINDS = {"dice": "dice_values"}
 #: A labels file larger than this is none.
 MOST_LABEL_BYTES = 8 * 1024 * 1024
 
@@ -41,10 +39,7 @@ class Item:
     reason: str | None
     sureness: float
     ms: float
-
-    @property
-    def right(self) -> bool:
-        return self.value is not None and self.value == self.truth
+    right: bool = False
 
     @property
     def silent(self) -> bool:
@@ -53,9 +48,20 @@ class Item:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("kind", metavar="KIND", help="what is in the pictures: dice")
-    parser.add_argument("images", metavar="IMAGE", nargs="+", type=Path, help="picture files and folders")
-    parser.add_argument("--labels", metavar="CSV", type=Path, help="a file with the truth: file, dice_values")
+    parser.add_argument("kind", metavar="KIND", help=f"what is in the pictures: {', '.join(COLUMNS)}")
+    images = parser.add_argument(
+        "images", metavar="IMAGE", nargs="+", type=Path, help="picture files and folders; or the labels' own"
+    )
+
+    class Labels(argparse.Action):
+        """Takes the labels file; its own folder then stands for pictures that are not named."""
+
+        def __call__(self, _: object, args: argparse.Namespace, value: Any, __: object = None) -> None:
+            args.labels = value
+            # "*" for the pictures would be filled, with none, as soon as an option follows the kind.
+            images.required = False
+
+    parser.add_argument("--labels", metavar="CSV", type=Path, action=Labels, help="a file with the truth")
     parser.add_argument("--expect", metavar="N", type=int, help="how many dice there are in each picture")
     parser.add_argument("--untold", action="store_true", help="do not tell how many dice the labels say")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -65,32 +71,25 @@ def run(args: argparse.Namespace) -> int:
     """Read and score; 1 when a file could not be read.  Raises `Fault` for wrong usage and bad labels."""
     from companion.language import Language
     from hardware.opencv import opencv
-    from hardware.vision.dice import MOST_DICE, DiceReader
 
     opencv()
-    if args.kind not in KINDS:
-        raise Fault("read.unknown_kind", status=2, given=args.kind[:24], known=", ".join(KINDS))
-    if args.expect is not None and not 1 <= args.expect <= MOST_DICE:
-        raise Fault("read.expect", status=2, given=args.expect, most=MOST_DICE)
-    if args.expect is not None and args.untold:
-        raise Fault("read.told_and_untold", status=2)
-    truths = {} if args.labels is None else load_labels(args.labels, KINDS[args.kind])
+    subject = readable(args.kind, args.expect, args.untold, args.labels is not None)
+    truths = {} if args.labels is None else load_labels(args.labels, COLUMNS[args.kind])
     words = Language.load(args.language or "en")
-    told = not args.untold and (args.expect is not None or bool(truths))
-    reader = DiceReader()
     items: list[Item] = []
-    for path in pictures_of(args.images):
-        truth = truths.get(path.name)
-        expect = args.expect
-        if expect is None and truth and not args.untold:
-            expect = min(len(truth.split()), MOST_DICE)
-        item = read_one(reader, path, truth, expect, words)
-        items.append(item)
-        if item.value is None:
-            print(f"companion: {item.reason}", file=sys.stderr)
-        elif not args.json:
-            print(line_of(item, words))
-    report = summary(items, told)
+    try:
+        for path in pictures_of(args.images or [args.labels.parent]):
+            item = read_one(subject, path, truths.get(path.name), words)
+            items.append(item)
+            if item.value is None:
+                print(f"companion: {item.reason}", file=sys.stderr)
+            elif not args.json:
+                print(line_of(item, subject, words))
+        for trouble in subject.troubles():
+            print(f"companion: {trouble}", file=sys.stderr)
+    finally:
+        subject.close()
+    report = summary(items, subject.told)
     if args.json:
         import msgspec
 
@@ -119,8 +118,11 @@ def pictures_of(paths: list[Path]) -> Iterator[Path]:
         yield from inside
 
 
-def load_labels(path: Path, column: str) -> dict[str, str]:
-    """Return the truth of each file name; raises `Fault` for a file that is no such table."""
+def load_labels(path: Path, column: str) -> dict[str, list[str]]:
+    """Return the cells of each file name's rows, of which it may have several.
+
+    Raises `Fault` for a file that is no such table.
+    """
     name = str(path)
     try:
         if path.stat().st_size > MOST_LABEL_BYTES:
@@ -129,38 +131,43 @@ def load_labels(path: Path, column: str) -> dict[str, str]:
             table = csv.DictReader(file)
             if not {"file", column} <= set(table.fieldnames or ()):
                 raise Fault("read.labels_columns", file=name, column=column)
-            return {
-                row["file"]: " ".join(sorted((row[column] or "").split())) for row in table if row["file"]
-            }
+            truths: dict[str, list[str]] = {}
+            for row in table:
+                if row["file"]:
+                    truths.setdefault(row["file"], []).append(row[column] or "")
+            return truths
     except OSError:
         raise Fault("read.labels_missing", file=name) from None
     except (UnicodeDecodeError, csv.Error):
         raise Fault("read.labels_not_csv", file=name) from None
 
 
-def read_one(reader: DiceReader, path: Path, truth: str | None, expect: int | None, words: Language) -> Item:
+def read_one(subject: Readable, path: Path, truth: Truth | None, words: Language) -> Item:
     """Return what the reader makes of one file; a file that is no picture becomes an item without a value."""
     from hardware.camera import PictureFault
     from hardware.picture_file import load_picture, shown_name
 
     name = shown_name(path)
+    known = None if truth is None else subject.value_of_truth(truth)
     try:
         image = load_picture(path)
     except PictureFault as fault:
-        return Item(name, None, truth, False, _sentence(fault, words), 0.0, 0.0)
+        return Item(name, None, known, False, sentence_of(fault, words), 0.0, 0.0)
     start = time.perf_counter()
     try:
-        reading = reader.read(image, expect)
+        reading = subject.read(image, truth)
     except ValueError as problem:
-        return Item(name, None, truth, False, f"{name}: {problem}", 0.0, 0.0)
+        return Item(name, None, known, False, f"{name}: {problem}", 0.0, 0.0)
     ms = (time.perf_counter() - start) * 1000
     reason = None if reading.doubt is None else reading.doubt.value
-    return Item(name, " ".join(reading.values), truth, reading.accepted, reason, reading.confidence, ms)
+    right = truth is not None and subject.right(reading, truth)
+    value = subject.value(reading)
+    return Item(name, value, known, reading.accepted, reason, reading.confidence, ms, right)
 
 
-def line_of(item: Item, words: Language) -> str:
+def line_of(item: Item, subject: Readable, words: Language) -> str:
     """Return the line that is printed for one picture."""
-    value = item.value or words.line("read.no_dice")
+    value = " ".join((item.value or words.line(subject.nothing)).split())
     if item.truth is None:
         verdict = "read.verdict.accepted" if item.accepted else "read.verdict.asked"
     elif item.silent:
@@ -169,8 +176,9 @@ def line_of(item: Item, words: Language) -> str:
         verdict = "read.verdict.right" if item.accepted else "read.verdict.right_asked"
     else:
         verdict = "read.verdict.wrong_asked"
-    reason = "" if item.reason is None else words.line(f"read.doubt.{item.reason}")
-    said = words.line(verdict, truth=item.truth or "", reason=reason, percent=round(100 * item.sureness))
+    reason = "" if item.reason is None else words.line(f"{subject.doubts}.{item.reason}")
+    truth = " ".join((item.truth or "").split())
+    said = words.line(verdict, truth=truth, reason=reason, percent=round(100 * item.sureness))
     return words.line("read.line", file=item.file, value=value, verdict=said)
 
 
@@ -206,5 +214,6 @@ def _said(report: dict[str, Any]) -> dict[str, Any]:
     return {**facts, "count": report["pictures"], "median_ms": f"{report['median_ms']:.0f}"}
 
 
-def _sentence(fault: PictureFault, words: Language) -> str:
+def sentence_of(fault: CameraFault | PictureFault, words: Language) -> str:
+    """Return what a camera or a picture file says, in the session's language where it has that sentence."""
     return words.line(fault.code, **fault.facts) if fault.code in words else fault.say

@@ -1,4 +1,4 @@
-"""The tray mat's sheet: four corner marks, the frame for dice and cards, and a ruler that proves the print."""
+"""The tray mat: four corner marks, the frame for dice and cards, and a ruler that proves the scale."""
 
 from __future__ import annotations
 

@@ -1,0 +1,126 @@
+"""`companion calibrate`: focus, light, the mat and what is read, on pictures or by a camera as it stands."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.table.faults import Fault
+
+if TYPE_CHECKING:
+    from companion.language import Language
+    from hardware.camera import Frame
+
+HELP = "show focus, light, the tray mat and what is read"
+
+MOST_FRAMES = 1000
+#: A camera is looked at so often, and given up when nothing has come for so long.
+EVERY_SECONDS = 0.5
+PATIENCE_SECONDS = 10.0
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("images", metavar="IMAGE", nargs="*", type=Path, help="picture files and folders")
+    parser.add_argument("--camera", metavar="WHAT", help="/dev/videoN or sim, instead of pictures")
+    parser.add_argument("--frames", metavar="N", type=int, default=10, help="how many looks at the camera")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look and say; 1 when a picture could not be read.  Raises `Fault` for wrong usage or a lost camera."""
+    from companion.calibration import Calibrator, entry_of, texts_of
+    from companion.kit.kit_keys import known_kits
+    from companion.language import Language
+    from companion.table.data_folder import find_data_folder
+    from hardware.camera import Frame
+
+    if not 1 <= args.frames <= MOST_FRAMES:
+        raise Fault("calibrate.frames", status=2, given=args.frames, most=MOST_FRAMES)
+    words = Language.load(args.language or "en")
+    folder = find_data_folder(args.data)
+    if args.images and args.camera is not None:
+        raise Fault("calibrate.one_of", status=2)
+    looks = _from_pictures(args.images, words) if args.images else _from_camera(args, words)
+    calibrator = Calibrator(known_kits(folder))
+    entries = []
+    failed = 0
+    try:
+        for look in looks:
+            if not isinstance(look, Frame):
+                failed += 1
+                print(f"companion: {look}", file=sys.stderr)
+                continue
+            findings = calibrator.look(look)
+            if args.json:
+                entries.append(entry_of(findings))
+            else:
+                said = " ".join(words.say(text) for text in texts_of(findings))
+                print(
+                    words.line("calibrate.line", name=findings.name or f"{look.number}", said=said),
+                    flush=True,
+                )
+        missing = calibrator.tags.check()
+    finally:
+        calibrator.close()
+    if args.json:
+        import msgspec
+
+        report = {"looks": entries, "failed": failed, "code_readers": list(missing)}
+        print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
+    else:
+        for sentence in missing:
+            print(sentence)
+    return 1 if failed else 0
+
+
+def _from_pictures(paths: list[Path], words: Language) -> Iterator[Frame | str]:
+    """Yield each picture as a frame, or the sentence why it is none."""
+    from companion.cli.read import pictures_of, sentence_of
+    from hardware.camera import Frame, PictureFault
+    from hardware.picture_file import load_picture, shown_name
+
+    for number, path in enumerate(pictures_of(paths), start=1):
+        try:
+            yield Frame(load_picture(path), number, at_ms=0, still=True, name=shown_name(path))
+        except PictureFault as fault:
+            yield sentence_of(fault, words)
+
+
+def _from_camera(args: argparse.Namespace, words: Language) -> Iterator[Frame | str]:
+    """Yield frames of the camera that is named, or of the one in the settings."""
+    from companion.cli.read import sentence_of
+    from companion.settings import Settings
+    from companion.table.data_folder import find_data_folder
+    from companion.table.disk import SystemDisk
+    from hardware.buttons import PressQueue
+    from hardware.opening import HardwareSettings, open_hardware
+
+    settings = Settings.load(find_data_folder(args.data), SystemDisk())
+    named = settings.text("camera") if args.camera is None else args.camera
+    if named in ("", "none"):
+        raise Fault("calibrate.no_camera", status=2)
+    # Nothing but the camera is opened: the pins may belong to a companion that is playing.
+    hardware = open_hardware(HardwareSettings(buttons="keyboard", camera=named), PressQueue())
+    try:
+        if hardware.camera_fault is not None:
+            raise Fault("calibrate.camera", say=sentence_of(hardware.camera_fault, words))
+        camera = hardware.camera
+        assert camera is not None
+        seen, shown, waited_since = 0, 0, time.monotonic()
+        while shown < args.frames:
+            frame = camera.latest()
+            for skipped in camera.skipped():
+                yield sentence_of(skipped, words)
+            if frame is not None and frame.number != seen:
+                seen, shown, waited_since = frame.number, shown + 1, time.monotonic()
+                yield frame
+                camera.used()
+            elif time.monotonic() - waited_since > PATIENCE_SECONDS:
+                raise Fault("calibrate.camera", say=camera.fault or words.line("calibrate.silent"))
+            time.sleep(EVERY_SECONDS if frame is not None else 0.05)
+    finally:
+        hardware.close()
