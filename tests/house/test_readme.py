@@ -88,6 +88,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.timeout(600)
 def test_every_command_runs(evening: Path) -> None:
     """In the order of the README, in one folder, since later commands speak of what earlier ones played."""
     assert len(COMMANDS) > 8
