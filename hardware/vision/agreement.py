@@ -43,11 +43,12 @@ class Die:
 @dataclass(frozen=True, slots=True)
 class Agreed:
     """What the looks agree on: the dice best first, the support of the best one left out, and how many
-    looks on their own read exactly these values."""
+    looks on their own read exactly these values; `flattened` as in `Sight`, the mean of all looks."""
 
     dice: tuple[Die, ...]
     spare: float
     unanimous: int
+    flattened: float = 0.0
 
     @property
     def confidence(self) -> float:
@@ -111,7 +112,9 @@ def agree(sights: Sequence[Sight], expect: int | None) -> Agreed:
         taken = [die for die in dice[:expect] if die.support > SHOWN]
     spare = max((die.support for die in dice[len(taken) :]), default=0.0)
     values = sorted(die.value for die in taken)
-    return Agreed(tuple(taken), spare, sum(_own(sight, expect) == values for sight in sights))
+    unanimous = sum(_own(sight, expect) == values for sight in sights)
+    flattened = float(np.mean([sight.flattened for sight in sights]))
+    return Agreed(tuple(taken), spare, unanimous, flattened)
 
 
 def _own(sight: Sight, expect: int | None) -> list[int]:

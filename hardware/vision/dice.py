@@ -20,6 +20,8 @@ _CONFIRM = ((832, Tone.LIGHTNESS), (640, Tone.BRIGHTEST), (640, Tone.DARKEST))
 _ALL_AGREE, _ONE_DIFFERS = 0.3, 0.7
 #: A die in doubt has less support than this; a die too many has more support than that.
 _WEAK, _STRAY = 0.3, 0.45
+#: Pips this much wider than high are seen from so low that side faces look like top faces.
+_FLAT = 0.08
 _DARK, _GLARE = 28.0, 252
 
 
@@ -58,6 +60,8 @@ def _doubt(agreed: Agreed, pieces: Iterable[Piece], expect: int | None, looks: i
     in_doubt = [piece.doubt for piece in pieces if piece.doubt is not None]
     if Doubt.CUT in in_doubt:
         return Doubt.CUT
+    if agreed.flattened > _FLAT:
+        return Doubt.UNSURE
     if agreed.unanimous == looks and agreed.confidence >= _ALL_AGREE:
         return None
     if agreed.unanimous == looks - 1 and agreed.confidence >= _ONE_DIFFERS:

@@ -36,13 +36,15 @@ class Tone(Enum):
 class Sight:
     """What one look saw: the faces, their scores, and the numbers of those taken for dice, best first.
 
-    Places and sizes are in pixels of a picture `scale` times the size of the frame.
+    Places and sizes are in pixels of a picture `scale` times the size of the frame.  `flattened` says how
+    much wider than high the pips of those dice are, as a share of their radius.
     """
 
     faces: Faces
     score: Floats
     chosen: Ints
     scale: float
+    flattened: float = 0.0
 
 
 def look(picture: NDArray[Any], longest: int, tone: Tone, expect: int | None) -> Sight:
@@ -67,7 +69,9 @@ def look(picture: NDArray[Any], longest: int, tone: Tone, expect: int | None) ->
     parts.append(judge.judge(lattices.monos(pips, stretch)))
     faces = strongest(Faces.join(parts), _MOST_FACES)
     choice = choose(faces, len(pips), expect)
-    return Sight(faces, choice.score, choice.chosen, scale)
+    dice = choice.chosen[:expect]
+    used = faces.pips[dice[choice.score[dice] > 0.25]]
+    return Sight(faces, choice.score, choice.chosen, scale, _flattened(pips, np.unique(used[used >= 0])))
 
 
 def _resized(picture: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
@@ -79,6 +83,11 @@ def _resized(picture: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
     if (picture.shape[1], picture.shape[0]) == size:
         return picture
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR))
+
+
+def _flattened(pips: Pips, used: Ints) -> float:
+    good = used[pips.quality[used] > 0.8]
+    return float(np.median(pips.stretch[good, 0])) if len(good) else 0.0
 
 
 def _grey(picture: NDArray[Any], tone: Tone) -> NDArray[Any]:

@@ -117,9 +117,9 @@ class MatFinder:
         if self._detector is None:
             self.why = MatMissing.NO_DETECTOR
             return None
-        grey = np.asarray(cv2.cvtColor(as_picture(image), cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        picture = as_picture(image)
         if self._mat is not None and not thorough:
-            mat = self._followed(grey, self._mat, self._detector)
+            mat = self._followed(picture, self._mat, self._detector)
             if mat is not None:
                 self.why = None
                 return mat
@@ -128,17 +128,17 @@ class MatFinder:
             self.why = MatMissing.NOT_SEARCHED
             return None
         self._unsearched = 0
-        marks = _searched(grey, self._detector)
+        marks = _searched(picture, self._detector)
         self._mat, self.why = _fitted(marks)
         if self._mat is not None:
             self._marks = {id: marks[id] for id in self._mat.marks}
         return self._mat
 
-    def _followed(self, grey: Grey, mat: Mat, detector: Detector) -> Mat | None:
+    def _followed(self, picture: Image, mat: Mat, detector: Detector) -> Mat | None:
         """Return the mat where it was before, None when the marks do not tell."""
         seen: dict[int, Corners] = {}
         for id, corners in self._marks.items():
-            found = _around(grey, corners, detector)
+            found = _around(picture, corners, detector)
             if id in found:
                 seen[id] = found[id]
         if len(seen) >= LEAST_MARKS:
@@ -188,8 +188,9 @@ def _mapped(points: Sequence[Point] | Matrix, by: Matrix) -> list[Point]:
     return [(float(x), float(y)) for x, y in cv2.perspectiveTransform(given, by).reshape(-1, 2)]
 
 
-def _searched(grey: Grey, detector: Detector) -> dict[int, Corners]:
+def _searched(picture: Image, detector: Detector) -> dict[int, Corners]:
     """Return the marks of a whole frame."""
+    grey = _grey(picture)
     longest = max(grey.shape)
     if longest <= SEARCH_LONGEST:
         return detector(grey)
@@ -200,21 +201,25 @@ def _searched(grey: Grey, detector: Detector) -> dict[int, Corners]:
     marks = {}
     for id, corners in detector(small).items():
         rough = np.asarray((corners + 0.5) / factor - 0.5, dtype=np.float32)
-        marks[id] = _around(grey, rough, detector).get(id, rough)
+        marks[id] = _around(picture, rough, detector).get(id, rough)
     return marks
 
 
-def _around(grey: Grey, corners: Corners, detector: Detector) -> dict[int, Corners]:
+def _around(picture: Image, corners: Corners, detector: Detector) -> dict[int, Corners]:
     """Return the marks near where one was."""
     low, high = corners.min(axis=0), corners.max(axis=0)
     room = 0.4 * float((high - low).max()) + 4
     left, top = (max(0, int(low[axis] - room)) for axis in (0, 1))
     right, bottom = (int(high[axis] + room) + 1 for axis in (0, 1))
-    part = grey[top:bottom, left:right]
-    if min(part.shape) < 8:
+    part = picture[top:bottom, left:right]
+    if min(part.shape[:2]) < 8:
         return {}
     shift = np.array([left, top], dtype=np.float32)
-    return {id: found + shift for id, found in detector(np.ascontiguousarray(part)).items()}
+    return {id: found + shift for id, found in detector(_grey(part)).items()}
+
+
+def _grey(picture: Image) -> Grey:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def _detector() -> Detector | None:

@@ -108,7 +108,7 @@ def _measure(space: ScaleSpace, blobs: Blobs) -> Pips:
     fitted = shape @ _HARMONICS.T
     radius = np.maximum(shape[:, :1], 0.2)
     off = np.abs(edge - fitted) / radius
-    inner = np.sort(lifted[:, :, :3].reshape(count, -1), axis=1)
+    inner = np.sort(lifted[:, :, :3].reshape(count, RAYS * 3), axis=1)
     pip_level = inner[:, inner.shape[1] * 3 // 10] if count else inner.sum(axis=1)
     ring = np.clip(np.rint((edge * 1.45 - _REACH[0]) / (_REACH[1] - _REACH[0])), 0, len(_REACH) - 1).astype(
         np.intp
