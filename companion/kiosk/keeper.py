@@ -26,6 +26,9 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+#: So many names stand in a line of a list; the others are counted.
+MOST_NAMES = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -42,8 +45,13 @@ class Kept:
 
     def about(self, stage: Stage) -> str:
         """Return who played and when, in a few words."""
-        names = ", ".join(seat.name for seat in self.seats)
-        return stage.line("kiosk.kept.about", names=names, when=when(stage, self.last))
+        return stage.line("kiosk.kept.about", names=self.who(stage), when=when(stage, self.last))
+
+    def who(self, stage: Stage) -> str:
+        """Return the names of the players, of a large table only the first ones."""
+        shown = [seat.name for seat in self.seats[: MOST_NAMES if len(self.seats) > MOST_NAMES + 1 else None]]
+        names, more = ", ".join(shown), len(self.seats) - len(shown)
+        return stage.line("kiosk.kept.more", names=names, count=more) if more else names
 
 
 def when(stage: Stage, moment: datetime | None) -> str:

@@ -45,7 +45,7 @@ class SessionsScene(Scene):
         self.stale = True
 
     def _entry(self, kept: Kept) -> Entry:
-        names = ", ".join(seat.name for seat in kept.seats)
+        names = kept.who(self.stage)
         game = self.stage.line(f"kiosk.game.{kept.game}")
         about = f"{game} · {when(self.stage, kept.last)}"
         return Entry(

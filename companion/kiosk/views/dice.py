@@ -89,7 +89,7 @@ class DiceView:
         if mine["result"] is not None:
             throw = mine["throw"]
             assert isinstance(throw, dict)
-            hand = stage.say(_as_text(throw["hand"]))
+            hand = stage.say(Text(f"dice.category.{throw['category']}"))
             return stage.line("kiosk.dice.seat.won" if mine["paid"] else "kiosk.dice.seat.lost", hand=hand)
         if snap["thrower"] == mine["seat"]:
             return stage.line("kiosk.dice.seat.throws")
@@ -264,9 +264,3 @@ class DiceView:
         drop = round((1.0 - share) * self._stage.theme.px(90))
         at = surface.get_rect(center=(spot.centerx, spot.centery - drop))
         return Sprite(surface, at.topleft)
-
-
-def _as_text(plain: object) -> Text:
-    import msgspec
-
-    return msgspec.convert(plain, Text)
