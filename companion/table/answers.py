@@ -113,6 +113,8 @@ def check_value(prompt: Prompt, value: Value, seat: str | None = None) -> None:
         case Amount():
             _check_number(value, prompt.least, prompt.most, prompt.step)
         case Reveal():
+            if isinstance(value, str) and value in prompt.because and value not in prompt.known:
+                raise Refused(Why.NOT_NOW, given=value, because=prompt.because[value])
             _check_member(value, prompt.known, Why.NOT_IN_SET)
         case Lot():
             _check_member(value, prompt.among, Why.NOT_IN_SET)

@@ -48,9 +48,15 @@ class Throw(_Prompt, frozen=True, kw_only=True, tag="throw"):
 
 
 class Reveal(_Prompt, frozen=True, kw_only=True, tag="reveal"):
-    """One card or tile, turned up; answer: its id, one of `known`."""
+    """One card or tile, turned up; answer: its id, one of `known`.
+
+    `because` gives the reason, as a `Text`, why another one cannot be used now.  What is asked for in
+    `private` is for the eyes of the asked seat alone: the answer is not shown, said or listed to others.
+    """
 
     known: tuple[str, ...]
+    because: dict[str, Text] = {}
+    private: bool = False
 
 
 class Choose(_Prompt, frozen=True, kw_only=True, tag="choose"):

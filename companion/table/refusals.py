@@ -31,6 +31,7 @@ class Why(StrEnum):
     TOO_MUCH = "too_much"
     WRONG_STEP = "wrong_step"
     NOT_IN_SET = "not_in_set"
+    NOT_NOW = "not_now"
     ONE_WAY_ONLY = "one_way_only"
     NOT_A_SHUFFLE = "not_a_shuffle"
     ILLEGAL_PLACE = "illegal_place"
