@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from companion import __version__
 
-#: Every command with its one-line help; the module of the same name in this package does the work.
+#: Every command with its one-line help; the module of that name in this package does the work.
 COMMANDS: dict[str, str] = {
     "play": "play at the table: the kiosk, or a narrated session where there is no display",
     "simulate": "play whole sessions with bots and show the statistics",
@@ -22,6 +22,9 @@ COMMANDS: dict[str, str] = {
     "print": "make the printable sheets of the kit",
     "sessions": "list, show, replay, export, import and verify stored sessions",
 }
+
+#: A module called print would take the place of the function print in this package.
+_MODULES = {"print": "print_kit"}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -42,7 +45,7 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
     for name, summary in COMMANDS.items():
         sub = commands.add_parser(name, help=summary, description=summary, parents=[shared])
         if name == command:
-            module = importlib.import_module(f"companion.cli.{name}")
+            module = importlib.import_module(f"companion.cli.{_MODULES.get(name, name)}")
             module.add(sub)
             sub.set_defaults(run=module.run)
     return parser

@@ -23,6 +23,8 @@ EDGE_MM = 10.0
 MARK_MM = 21.0
 MARK_SQUARES = 6
 QUIET_MM = MARK_MM / MARK_SQUARES
+#: From the page's edge to the frame beside the marks.
+BESIDE_MM = 35.0
 #: The ruler and the line of how to use the mat stand in a strip at the bottom, between the marks.
 STRIP_MM = 14.0
 RULER_MM = 100.0
@@ -43,13 +45,12 @@ class MatLayout:
     @property
     def frame(self) -> tuple[float, float, float, float]:
         """The area for dice and cards: left, top, right, bottom."""
-        beside = EDGE_MM + MARK_MM + QUIET_MM
-        return beside, EDGE_MM, self.width - beside, self.height - EDGE_MM - STRIP_MM
+        return BESIDE_MM, EDGE_MM, self.width - BESIDE_MM, self.height - EDGE_MM - STRIP_MM
 
     @property
     def ruler(self) -> Millimetres:
         """The left end of the ruler, `RULER_MM` long."""
-        return EDGE_MM + MARK_MM + 2 * QUIET_MM, self.height - EDGE_MM - 3.0
+        return BESIDE_MM + 3.0, self.height - EDGE_MM - 3.0
 
     def mark(self, id: int) -> tuple[Millimetres, Millimetres, Millimetres, Millimetres]:
         """Return the corners of a mark, clockwise from the top left."""
