@@ -18,6 +18,7 @@ from companion.kiosk.screen import close_screen, on_a_pi, open_screen
 from companion.kiosk.sight import Sight
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Theme
+from companion.kiosk.views import VIEWS
 from companion.language import Language
 from companion.settings import Settings
 from companion.table.chance import Chance, SeededChance, SystemChance
@@ -65,7 +66,9 @@ def wishes_of(args: argparse.Namespace) -> Wishes:
     game = args.game
     if game is not None and game not in GAMES:
         raise Fault("games.unknown", status=2, given=str(game)[:24], known=", ".join(GAMES))
-    least, most = seat_limits(game or GAMES[0])
+    if game is not None and game not in VIEWS:
+        raise Fault("kiosk.fault.no_view", status=2, game=game)
+    least, most = seat_limits(game or VIEWS[0])
     names: tuple[str, ...] = ()
     language = Language.load(args.language or "en")
     if args.seats is not None:
@@ -77,11 +80,11 @@ def wishes_of(args: argparse.Namespace) -> Wishes:
         names = tuple(language.line("kiosk.seats.usual", number=place + 1) for place in range(int(word)))
     if names:
         seat_players(names, least, most)
-        game = game or GAMES[0]
+        game = game or VIEWS[0]
     return Wishes(
         game=game,
         names=names,
-        rules=rules_from_words(house_rules(game or GAMES[0]), args.rules or []),
+        rules=rules_from_words(house_rules(game or VIEWS[0]), args.rules or []),
         resume=args.resume,
         camera=args.camera,
         window=window_size(args.window) if args.window else None,

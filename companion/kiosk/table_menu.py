@@ -27,16 +27,15 @@ if TYPE_CHECKING:
 def table_menu(table: TableScene) -> MenuLayer:
     """Return the menu of what can be done beside answering."""
     stage, view, line = table.stage, table.view, table.stage.line
-    entries = []
-    if view.may_take_back:
-        entries.append(
-            Entry(
-                "take back",
-                line("kiosk.menu.take_back"),
-                lambda: table.take_back(None),
-                line("kiosk.menu.take_back.about"),
-            )
-        )
+    take_back = Entry(
+        "take back",
+        line("kiosk.menu.take_back"),
+        lambda: table.take_back(None),
+        line("kiosk.menu.take_back.about"),
+        # It always has its place: two presses are what a hand learns.
+        faint=not view.may_take_back,
+    )
+    entries = [take_back]
     throw = next((p for p in view.open if isinstance(p, Throw)), None)
     if throw is not None:
         seat = throw.seats[0] if len(throw.seats) == 1 else None

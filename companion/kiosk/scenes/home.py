@@ -18,6 +18,7 @@ from companion.kiosk.shapes import shape
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
 from companion.kiosk.tokens import chip_stack, die, tilted_die
+from companion.kiosk.views import VIEWS
 from companion.kiosk.wall_clock import clock_sprite
 
 
@@ -65,7 +66,7 @@ class HomeScene(Scene):
 
     def _entries(self) -> list[Entry]:
         line = self.stage.line
-        waiting = [kept for kept in self._kept if not kept.finished]
+        waiting = [kept for kept in self._kept if not kept.finished and kept.game in VIEWS]
         entries = []
         if waiting:
             latest = waiting[0]
@@ -78,7 +79,7 @@ class HomeScene(Scene):
                     icon=_lantern,
                 )
             )
-        for game in GAMES:
+        for game in (game for game in GAMES if game in VIEWS):
             entries.append(
                 Entry(
                     game,

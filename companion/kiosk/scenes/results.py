@@ -27,7 +27,7 @@ class ResultsScene(Scene):
 
     def __init__(self, stage: Stage, desk: Desk) -> None:
         super().__init__(stage)
-        self._desk = desk
+        self.desk = desk
         self._view = desk.view
         self._lines: tuple[Line, ...] = ()
         outcome = self._view.outcome
@@ -44,9 +44,9 @@ class ResultsScene(Scene):
         self.stale = True
 
     def tick(self, now: int) -> None:
-        self._desk.poll()
-        while self._desk.problems:
-            self.stage.notice(self.stage.say(self._desk.problems.popleft()), "bad")
+        self.desk.poll()
+        while self.desk.problems:
+            self.stage.notice(self.stage.say(self.desk.problems.popleft()), "bad")
 
     def bar(self) -> Bar:
         line, outcome = self.stage.line, self._view.outcome

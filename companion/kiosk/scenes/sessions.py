@@ -15,6 +15,7 @@ from companion.kiosk.listing import Entry, Listing
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
+from companion.kiosk.views import VIEWS
 from companion.kiosk.wall_clock import clock_sprite, clock_width
 
 
@@ -41,7 +42,9 @@ class SessionsScene(Scene):
             return
         self._loaded = True
         kept = self.stage.keeper.taken(self._asked, self.stage) or ()
-        self._list.renew([self._entry(one) for one in kept if one.finished == self._finished])
+        self._list.renew(
+            [self._entry(one) for one in kept if one.finished == self._finished and one.game in VIEWS]
+        )
         self.stale = True
 
     def _entry(self, kept: Kept) -> Entry:

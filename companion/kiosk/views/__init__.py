@@ -49,6 +49,10 @@ class GameView(Protocol):
         """Whether a movement has come to its end, so that the position must be painted anew."""
 
 
+#: The games that can be shown on a screen.
+VIEWS = ("dice",)
+
+
 def view_of(game: str, stage: Stage) -> GameView:
     """Return the view of a game by its name."""
     if game == "dice":
