@@ -89,6 +89,10 @@ class Game(ABC):
     def digest_fields(self) -> dict[str, Plain]:
         """What the digest covers, with its own ``version``, so that a new field strands no saved game."""
 
+    def rules_to_keep(self, given: dict[str, Plain]) -> dict[str, Plain]:
+        """The house rules as a session's journal keeps them, with all that a replay needs besides."""
+        return given
+
     def tell(self, what: str, say: Text, **facts: Plain) -> None:
         """Add an event for the views, the voice and the narration."""
         self.events.append(Event(what, say, facts))

@@ -24,7 +24,8 @@ class HouseRule(Struct, frozen=True, kw_only=True):
 
     A "switch" is ``True`` or ``False``, a "choice" the id of one of `options`, a "number" whole
     and from `least` to `most`.  `say` is its name, `explain` one sentence about it.  A rule with
-    `needs` means something only while another rule has a certain value.
+    `needs` means something only while another rule has a certain value.  A choice that is `open` may also be
+    another text, such as the name of a file, which is looked at when the game is built.
     """
 
     id: str
@@ -36,6 +37,7 @@ class HouseRule(Struct, frozen=True, kw_only=True):
     least: int = 0
     most: int = 0
     needs: tuple[str, Setting] | None = None
+    open: bool = False
 
     @property
     def legal(self) -> Text:
@@ -52,7 +54,9 @@ class HouseRule(Struct, frozen=True, kw_only=True):
             case "switch":
                 return isinstance(value, bool)
             case "choice":
-                return isinstance(value, str) and any(option.id == value for option in self.options)
+                return isinstance(value, str) and (
+                    any(option.id == value for option in self.options) or (self.open and bool(value))
+                )
             case "number":
                 whole = isinstance(value, int) and not isinstance(value, bool)
                 return whole and self.least <= value <= self.most  # type: ignore[operator]
@@ -72,8 +76,8 @@ class HouseRule(Struct, frozen=True, kw_only=True):
             value = _WORDS.get(tidy, tidy)
         elif self.kind == "number" and _WHOLE.fullmatch(tidy):
             value = int(tidy)
-        elif self.kind == "choice":
-            value = tidy.replace("_", " ")
+        elif self.kind == "choice" and not any(option.id == tidy for option in self.options):
+            value = word.strip() if self.open else tidy.replace("_", " ")
         if not self.allows(value):
             raise Refused(Why.RULE_VALUE, rule=self.id, given=word[:24], legal=self.legal)
         return value

@@ -85,7 +85,7 @@ class Session:
             game=game,
             rules_version=runner.game.rules_version,
             seats=tuple(seats),
-            rules=rules,
+            rules=runner.game.rules_to_keep(rules),
         )
         session = cls(journal, factory, chance, Course(), runner)
         first = session._entry(Kind.START, runner.first, header=header)
