@@ -30,8 +30,10 @@ SEARCH_EVERY = 10
 #: The whole frame is searched at most at this size; the corners are then refined at the full one.
 SEARCH_LONGEST = 1280
 LEAST_MARKS = 3
-#: Corners that lie farther than this from where the other marks put them belong to no flat mat.
-MOST_ERROR_MM = 2.5
+#: Corners farther than this from where the others put them belong to no flat mat; a wide lens bends by half.
+MOST_ERROR_MM = 1.5
+#: Seen from far or from the side, a millimetre and a half may be less than the detector can tell.
+MOST_ERROR_PX = 2.0
 #: A mark that has moved less than this has not moved.
 STILL_PX = 2.0
 
@@ -168,7 +170,8 @@ def _fitted(marks: dict[int, Corners]) -> tuple[Mat | None, MatMissing | None]:
         return None, MatMissing.NOT_FLAT
     to_mm = np.asarray(homography, dtype=np.float64)
     errors = np.linalg.norm(np.array(_mapped(pixels, to_mm)) - page, axis=1)
-    if float(errors.max()) > MOST_ERROR_MM:
+    errors_px = np.linalg.norm(np.array(_mapped(page, np.linalg.inv(to_mm))) - pixels, axis=1)
+    if bool(((errors > MOST_ERROR_MM) & (errors_px > MOST_ERROR_PX)).any()):
         return None, MatMissing.NOT_FLAT
     return Mat(layout, to_mm, _scale(layout, to_mm), ids, float(errors.mean())), None
 

@@ -82,7 +82,7 @@ def test_the_ruler_is_100_millimetres_long(page: NDArray[np.uint8], paper: str) 
     # Nothing but the ruler's own line is so long; what is written stands beside it.
     runs = np.split(black, np.flatnonzero(np.diff(black) > 1) + 1)
     longest = max(runs, key=len)
-    assert abs(len(longest) / PX_PER_MM - RULER_MM) < 0.4
+    assert abs(len(longest) / PX_PER_MM - RULER_MM) < 0.6
     assert abs(longest[0] / PX_PER_MM - x) < 0.3
 
 

@@ -44,8 +44,9 @@ class View:
 
 def table(size: tuple[int, int] = SIZE, seed: int = 1) -> Image:
     """Return a cloth with its weave."""
-    noise = np.random.default_rng(seed).normal(0, 6, (size[1], size[0], 1))
-    return np.clip(np.array([70, 96, 60]) + noise, 0, 255).astype(np.uint8)
+    cloth = np.empty((size[1], size[0], 3), np.uint8)
+    cloth[:] = (70, 96, 60)
+    return softened(cloth, 0.0, 6.0, seed)
 
 
 def lay(scene: Image, sheet: Image, view: View) -> NDArray[np.float64]:
@@ -61,8 +62,9 @@ def lay(scene: Image, sheet: Image, view: View) -> NDArray[np.float64]:
 def softened(scene: Image, sigma: float, noise: float = 2.0, seed: int = 2) -> Image:
     """Return the scene as a lens of that blur and a sensor of that noise see it."""
     blurred = cv2.GaussianBlur(scene, (0, 0), sigma) if sigma else scene
-    grain = np.random.default_rng(seed).normal(0, noise, scene.shape)
-    return np.clip(blurred + grain, 0, 255).astype(np.uint8)
+    cv2.setRNGSeed(seed)
+    grain = cv2.randn(np.empty(scene.shape, np.int16), 0, noise)
+    return cv2.add(blurred, grain, dtype=cv2.CV_8U)
 
 
 def code_card(text: str | bytes, module: int = 8, quiet: int = 4, inverted: bool = False) -> Image:
@@ -81,7 +83,7 @@ def code_corners(card: Image, homography: NDArray[np.float64], module: int = 8, 
     return cv2.perspectiveTransform(corners, homography)[0]
 
 
-def mat_page(layout: MatLayout, px_per_mm: float = 8.0, marks: tuple[int, ...] | None = None) -> Image:
+def mat_page(layout: MatLayout, px_per_mm: float, marks: tuple[int, ...] | None = None) -> Image:
     """Return a mat's page with all its marks, or some of them."""
     page = np.full((round(layout.height * px_per_mm), round(layout.width * px_per_mm), 3), PAPER, np.uint8)
     side = round(MARK_MM * px_per_mm)
