@@ -68,7 +68,7 @@ def test_every_target_and_file_that_it_names_exists() -> None:
 
 def test_every_option_that_it_names_exists() -> None:
     helps = ""
-    for command in ("play", "read", "simulate", "odds", "sessions", "sessions export"):
+    for command in ("play", "read", "simulate", "odds", "print", "calibrate", "sessions", "sessions export"):
         ask = [sys.executable, "-m", "companion", *command.split(), "--help"]
         helps += subprocess.run(ask, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     lines = [*COMMANDS, *re.findall(r"`(companion [^`]*|--[^`]*)`", README)]

@@ -48,11 +48,6 @@ def test_a_file_is_one_idea() -> None:
     assert not long
 
 
-def test_test_files_have_unique_names() -> None:
-    names = [file.name for file in PYTHON if file.name.startswith("test_")]
-    assert len(names) == len(set(names))
-
-
 @pytest.mark.parametrize(
     ("what", "pattern"),
     [
