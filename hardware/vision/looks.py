@@ -18,7 +18,7 @@ from hardware.vision.scale_space import Floats, Ints, ScaleSpace
 from hardware.vision.selection import choose
 
 _GAMMA = np.rint(255 * (np.arange(256) / 255) ** 0.6).astype(np.uint8)
-_MOST_FACES = 240
+_MOST_FACES = 160
 #: Pictures that would be narrower than this show no dice.
 LEAST_SIDE = 24
 

@@ -258,4 +258,5 @@ def _detector() -> Detector | None:
 
 def _parameters(parameters: Any) -> Any:
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.cornerRefinementWinSize = 2
     return parameters

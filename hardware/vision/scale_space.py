@@ -62,7 +62,7 @@ class Blobs:
 class ScaleSpace:
     """The octaves of one grey float32 picture of values 0 to 255."""
 
-    def __init__(self, grey: Floats, octaves: int = 5, least_side: int = 24) -> None:
+    def __init__(self, grey: Floats, octaves: int = 4, least_side: int = 24) -> None:
         self.octaves: list[Octave] = []
         picture = grey
         scale = 1.0

@@ -45,17 +45,15 @@ def choose(faces: Faces, pips: int, expect: int | None) -> Choice:
         fitting = fitting * contrast_factor(faces, fitting)
         score = explained_away(faces, faces.score * fitting, faces.plain * fitting, pips)
         chosen = select(clash, score, enough)
-        if expect is not None:
-            total = float(score[chosen[:expect]].sum())
-        else:
-            worth = _EVIDENCE[faces.value[chosen]] * np.maximum(score[chosen] - 0.3, 0.0)
-            total = float(worth.sum())
+        told = chosen[:expect]
+        worth = score[told] if expect is not None else np.maximum(score[told] - 0.3, 0.0)
+        total = float((_EVIDENCE[faces.value[told]] * worth).sum())
         if total > most + 1e-4:
             best, most = Choice(chosen, score, edge), total
     return best
 
 
-def _edges(faces: Faces, most: int = 10) -> list[float]:
+def _edges(faces: Faces, most: int = 8) -> list[float]:
     """Return the edges that faces suggest, those of the better faces first, no two within a tenth."""
     weight = faces.score * (0.5 + 0.1 * faces.value)
     edges: list[float] = []
