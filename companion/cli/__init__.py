@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "odds": "exact odds",
     "calibrate": "show focus, light, the tray mat and what is read",
     "print": "make the printable sheets of the kit",
+    "edition": "start an edition of the board game, or look one through",
     "sessions": "list, show, replay, export, import and verify stored sessions",
 }
 

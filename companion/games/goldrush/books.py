@@ -57,7 +57,7 @@ def owe_player(game: GoldRush, debtor: str, creditor: str, amount: int, why: Tex
         "why": why,
     }
     game.tell(
-        "owes", Text("goldrush.said.owes", facts),
+        "owes", Text("goldrush.said.owes_bank" if debtor == BANK else "goldrush.said.owes", facts),
         debtor=debtor, creditor=creditor, amount=amount, id=id, source=source,
     )  # fmt: skip
 
@@ -119,7 +119,8 @@ def tell_paid(
         "why": why,
     }
     move = {"id": id, "payer": payer, "payee": payee, "amount": amount}
-    game.tell("paid", Text("goldrush.said.paid", facts), source=source, moves=[move], **more)
+    said = "goldrush.said.paid_bank" if payer == BANK else "goldrush.said.paid"
+    game.tell("paid", Text(said, facts), source=source, moves=[move], **more)
 
 
 def strike_claims(game: GoldRush) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TypeAlias
 
 from companion.games.goldrush.edition import CREEKS, OWNED, About, Card, CreekNames, Figures, Space
@@ -26,19 +26,20 @@ def faults_in(
     creeks: CreekNames | None,
     spaces: Mapping[int, Space],
     cards: Mapping[int, Card],
+    ids: Collection[str],
     whole: tuple[bool, bool],
 ) -> Iterator[Found]:
     """Yield every fault between the parts; a part that could not be read is ``None`` or left out.
 
-    `whole` tells whether all the spaces, and all the cards, could be read: only then are they counted.
+    `ids` are those of all spaces, also of those that are wrong in themselves; `whole` tells whether all the spaces, and all the cards, could be read: only then are they counted.
     """
     unit = game.money_unit if game else 1
     if game:
-        yield from _about(game, spaces, whole[0])
+        yield from _about(game, spaces, ids, whole[0])
     if creeks:
         yield from _creeks(creeks)
     yield from _spaces(spaces, unit, whole[0])
-    yield from _cards(cards, spaces if whole[0] else {}, unit)
+    yield from _cards(cards, ids, unit)
     if game and cards and whole[1]:
         count = sum(card.copies for card in cards.values())
         if count != game.cards_per_creek * CREEKS:
@@ -48,11 +49,11 @@ def faults_in(
         yield from _figures(rules, spaces, unit)
 
 
-def _about(game: About, spaces: Mapping[int, Space], whole: bool) -> Iterator[Found]:
+def _about(game: About, spaces: Mapping[int, Space], ids: Collection[str], whole: bool) -> Iterator[Found]:
     if game.min_players > game.max_players:
         yield ("game", "max_players"), text("edition.flaw.players")
     yield from _money(("game",), "grubstake", game.grubstake, game.money_unit)
-    if whole and spaces and game.start_space not in {space.id for space in spaces.values()}:
+    if ids and game.start_space not in ids:
         yield (
             ("game", "start_space"),
             text("edition.flaw.no_space", name="start_space", given=game.start_space),
@@ -119,17 +120,16 @@ def _space(path: tuple[str | int, ...], space: Space, unit: int) -> Iterator[Fou
         yield (*path, "basis"), say
 
 
-def _cards(cards: Mapping[int, Card], spaces: Mapping[int, Space], unit: int) -> Iterator[Found]:
+def _cards(cards: Mapping[int, Card], spaces: Collection[str], unit: int) -> Iterator[Found]:
     ids: set[str] = set()
     lodes = 0
-    known = {space.id for space in spaces.values()}
     for at, card in cards.items():
         path = ("card", at)
         if card.id in ids:
             yield (*path, "id"), text("edition.flaw.id_twice", name=card.id)
         ids.add(card.id)
         yield from _card(path, card, unit)
-        if card.to is not None and known and card.to not in known:
+        if card.to is not None and spaces and card.to not in spaces:
             yield (*path, "to"), text("edition.flaw.no_space", name="to", given=card.to)
         if card.mother_lode:
             lodes += card.copies

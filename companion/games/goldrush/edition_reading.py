@@ -42,11 +42,18 @@ def read_edition(data: Mapping[str, Any]) -> tuple[Edition | None, tuple[Flaw, .
     creeks = _table(data, "creeks", CreekNames, flaws)
     spaces, cards = _list(data, "space", Space, flaws), _list(data, "card", Card, flaws)
     whole = (len(spaces) == _length(data, "space"), len(cards) == _length(data, "card"))
-    flaws += [Flaw(path, say) for path, say in faults_in(game, rules, creeks, spaces, cards, whole)]
+    between = faults_in(game, rules, creeks, spaces, cards, _ids(data.get("space")), whole)
+    flaws += [Flaw(path, say) for path, say in between]
     if flaws or game is None or rules is None or creeks is None:
         return None, tuple(flaws)
     space, card = tuple(spaces.values()), tuple(cards.values())
     return Edition(game=game, rules=rules, creeks=creeks, space=space, card=card), ()
+
+
+def _ids(spaces: Any) -> set[str]:
+    """Return the ids of all spaces, whatever else is wrong with them."""
+    items = spaces if isinstance(spaces, list) else []
+    return {item["id"] for item in items if isinstance(item, dict) and isinstance(item.get("id"), str)}
 
 
 def _length(data: Mapping[str, Any], name: str) -> int:

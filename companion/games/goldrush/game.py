@@ -122,9 +122,7 @@ class GoldRush(Game):
         self.mover, player = seat, self.position.players[seat]
         if player.missing:
             player.missing -= 1
-            say = Text(
-                "goldrush.said.missed", {"seat": self.position.name(seat), "count": player.missing + 1}
-            )
+            say = Text("goldrush.said.missed", {"seat": self.position.name(seat)})
             self.tell("missed", say, seat=seat, number=self.number, left=player.missing)
             return
         dice = yield from gap.before_throw(self, seat)
