@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.table.faults import Fault
@@ -33,10 +34,32 @@ def build_game(name: str, seats: Sequence[Seat], rules: Mapping[str, Any]) -> Ga
     return game
 
 
-def house_rules(name: str) -> tuple[HouseRule, ...]:
-    """Return what a table may agree on in the named game, in the order to ask for it."""
-    rules: tuple[HouseRule, ...] = _package(name).HOUSE_RULES
+def house_rules(name: str, given: Mapping[str, Any] = MappingProxyType({})) -> tuple[HouseRule, ...]:
+    """Return what a table may agree on in the named game, in the order to ask for it.
+
+    Where the rules' defaults hang on what is agreed already (the edition of the board game), `given` says so;
+    raises `Fault` where that is something that there is not.
+    """
+    package = _package(name)
+    rules: tuple[HouseRule, ...] = (
+        package.house_rules(given) if hasattr(package, "house_rules") else package.HOUSE_RULES
+    )
     return rules
+
+
+def rules_in_words(name: str, words: Sequence[str]) -> dict[str, Any]:
+    """Return the complete house rules for words such as ``limit=3``; raises as `house_rules` or `Refused`.
+
+    The other rules' defaults are those of the edition that is named among the words.
+    """
+    from companion.table.house_rules import rules_from_words
+
+    given: dict[str, str] = {}
+    for word in words:
+        rule, _, value = word.partition("=")
+        if rule.strip().lower() == "edition":
+            given["edition"] = value.strip()
+    return rules_from_words(house_rules(name, given), words)
 
 
 def seat_limits(name: str) -> tuple[int, int]:
