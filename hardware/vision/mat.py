@@ -258,5 +258,8 @@ def _detector() -> Detector | None:
 
 def _parameters(parameters: Any) -> Any:
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    parameters.cornerRefinementWinSize = 2
+    # OpenCV looks a third of a square around a rough corner, but small marks have rougher ones.  Its releases
+    # before 4.8 always look five pixels around.
+    if hasattr(parameters, "relativeCornerRefinmentWinSize"):
+        parameters.relativeCornerRefinmentWinSize = 0.8
     return parameters
