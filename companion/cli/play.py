@@ -29,18 +29,20 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play; returns the exit status."""
+    from companion.wishes import wishes_of
+
+    wishes = wishes_of(args)
     if args.headless or not (args.window or has_display()):
         from companion.headless.play import play_headless
-        from companion.headless.wishes import Wishes
 
         if not args.headless:
             from companion.language import Language
 
             print(Language.load(args.language or "en").line("headless.no_display"), file=sys.stderr)
-        return play_headless(Wishes.of(args))
-    from companion.kiosk.start import start_kiosk
+        return play_headless(wishes)
+    from companion.kiosk.start import run_kiosk
 
-    return start_kiosk(args)
+    return run_kiosk(wishes)
 
 
 def has_display() -> bool:

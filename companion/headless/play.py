@@ -6,32 +6,32 @@ import secrets
 import shlex
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from companion.games import build_game, seat_limits
+from companion.games import GAMES, build_game
 from companion.headless.eyes import Eyes, open_eyes
 from companion.headless.narrator import Narrator
 from companion.headless.people import Person, Typist, WithBots
 from companion.headless.table import HeadlessTable, NobodyAnswers
 from companion.headless.typed import TypedAnswers
-from companion.headless.wishes import Wishes
 from companion.language import Language
 from companion.table.chance import Chance, SeededChance, SystemChance
 from companion.table.data_folder import find_data_folder
 from companion.table.faults import Fault
 from companion.table.instance_lock import InstanceLock
 from companion.table.journal import Journal
-from companion.table.seats import Seat, seat_players
+from companion.table.seats import Seat
 from companion.table.session import Session
+from companion.wishes import MADE_UP_NAMES, Wishes, seats_for, wished_session
 
 
 def play_headless(wishes: Wishes) -> int:
     """Play as wished and return the exit status; faults are raised, the journal is whole whatever happens."""
-    narrator = Narrator(Language.load(wishes.language))
-    seats = seat_players(wishes.names, *seat_limits(wishes.game))
-    build_game(wishes.game, seats, wishes.rules)
+    narrator = Narrator(Language.load(wishes.language or "en"))
+    wishes = replace(wishes, game=wishes.game or GAMES[0], names=wishes.names or MADE_UP_NAMES[:4])
     if wishes.resume is None:
-        _bot_seats(wishes, seats)
+        _bot_seats(wishes, seats_for(wishes))
     lines = _lines(wishes.answers)
     seed = wishes.seed if wishes.seed is not None else secrets.randbelow(1_000_000)
     with open_eyes(wishes.camera, seed) as eyes:
@@ -47,15 +47,8 @@ def play_headless(wishes: Wishes) -> int:
 
 def _open_session(wishes: Wishes, journal: Journal, chance: Chance) -> Session:
     if wishes.resume is None:
-        seats = seat_players(wishes.names, *seat_limits(wishes.game))
-        return Session.start(journal, build_game, wishes.game, seats, wishes.rules, chance)
-    if wishes.resume:
-        id = journal.find(wishes.resume)
-    else:
-        unfinished = [one.session for one in journal.sessions() if not one.finished]
-        if not unfinished:
-            raise Fault("headless.nothing_to_resume")
-        id = unfinished[0]
+        return Session.start(journal, build_game, wishes.game, seats_for(wishes), wishes.rules, chance)
+    id = wished_session(wishes.resume, journal)
     session = Session.resume(journal, build_game, id, chance, from_agreeing=wishes.from_agreeing)
     if session.view.outcome is not None:
         raise Fault("headless.finished", given=id)

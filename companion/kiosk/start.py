@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import logging
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.games import GAMES, house_rules, seat_limits
 from companion.kiosk.app import Kiosk, heed_signals
 from companion.kiosk.keeper import Keeper
 from companion.kiosk.layer import Scene
@@ -26,10 +20,9 @@ from companion.table.clock import SystemClock
 from companion.table.data_folder import find_data_folder
 from companion.table.disk import SystemDisk
 from companion.table.faults import Fault
-from companion.table.house_rules import rules_from_words
 from companion.table.instance_lock import InstanceLock
 from companion.table.journal import Journal
-from companion.table.seats import seat_players
+from companion.wishes import Wishes, seats_for, window_size, wished_session
 from hardware.buttons import PressQueue
 
 if TYPE_CHECKING:
@@ -38,83 +31,19 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the kiosk is to begin with.
+def run_kiosk(wishes: Wishes) -> int:
+    """Run the kiosk until somebody leaves it; returns the exit status.
 
-    With `names` the session starts at once, with `resume` (an id, or ``""`` for the latest unfinished one)
-    one is gone on with, with a `game` alone its seats are asked for; otherwise home is shown.  `camera` and
-    `window` go before what is set.
-    """
-
-    game: str | None = None
-    names: tuple[str, ...] = ()
-    rules: Mapping[str, Any] = field(default_factory=dict)
-    resume: str | None = None
-    camera: str | None = None
-    window: tuple[int, int] | None = None
-    seed: int | None = None
-
-
-def start_kiosk(args: argparse.Namespace) -> int:
-    """Run the kiosk as wished on the command line; returns the exit status."""
-    return run_kiosk(find_data_folder(args.data), wishes_of(args), args.language)
-
-
-def wishes_of(args: argparse.Namespace) -> Wishes:
-    """Return the wishes of a parsed command line; raises `Fault` or `Refused` for one without sense."""
-    game = args.game
-    if game is not None and game not in GAMES:
-        raise Fault("games.unknown", status=2, given=str(game)[:24], known=", ".join(GAMES))
-    if game is not None and game not in VIEWS:
-        raise Fault("kiosk.fault.no_view", status=2, game=game)
-    least, most = seat_limits(game or VIEWS[0])
-    names: tuple[str, ...] = ()
-    language = Language.load(args.language or "en")
-    if args.seats is not None:
-        names = tuple(name.strip() for name in args.seats.split(","))
-    elif args.players is not None:
-        word = str(args.players).strip()
-        if not re.fullmatch(r"[0-9]{1,3}", word) or not least <= int(word) <= most:
-            raise Fault("kiosk.fault.players", status=2, given=word[:20], least=least, most=most)
-        names = tuple(language.line("kiosk.seats.usual", number=place + 1) for place in range(int(word)))
-    if names:
-        seat_players(names, least, most)
-        game = game or VIEWS[0]
-    return Wishes(
-        game=game,
-        names=names,
-        rules=rules_from_words(house_rules(game or VIEWS[0]), args.rules or []),
-        resume=args.resume,
-        camera=args.camera,
-        window=window_size(args.window) if args.window else None,
-        seed=_seed(args.seed),
-    )
-
-
-def window_size(word: str) -> tuple[int, int]:
-    """Return the size that ``WIDTHxHEIGHT`` means, in pixels; raises `Fault` where it means none."""
-    found = re.fullmatch(r"\s*(\d{3,4})\s*[xX×]\s*(\d{3,4})\s*", word)
-    if found is None:
-        raise Fault("kiosk.fault.window", status=2, given=word[:20])
-    return int(found[1]), int(found[2])
-
-
-def _seed(word: str | None) -> int | None:
-    if word is None:
-        return None
-    if not re.fullmatch(r"[0-9]{1,18}", word.strip()):
-        raise Fault("kiosk.fault.seed", status=2, given=word[:20])
-    return int(word)
-
-
-def run_kiosk(data: Path, wishes: Wishes, language: str | None = None) -> int:
-    """Run the kiosk on a data folder until somebody leaves it; returns the exit status.
+    With names the session starts at once, with `resume` one is gone on with, with a game alone its seats are
+    asked for; otherwise home is shown.  The wished camera and window go before what is set.
 
     Raises `Fault` when the folder cannot be used, another kiosk runs on it, or there is no display.
     """
+    if wishes.game and wishes.game not in VIEWS:
+        raise Fault("games.unknown", status=2, given=wishes.game[:24], known=", ".join(VIEWS))
+    data = find_data_folder(wishes.data)
     settings = Settings.load(data, SystemDisk())
-    words = Language.load(language or settings.text("language"))
+    words = Language.load(wishes.language or settings.text("language"))
     window = wishes.window or (window_size(settings.text("window")) if settings.text("window") else None)
     chance: Chance = SeededChance(wishes.seed) if wishes.seed is not None else SystemChance()
     with InstanceLock(data), Journal.open(data) as journal:
@@ -151,23 +80,12 @@ def first_scene(stage: Stage, wishes: Wishes, journal: Journal) -> Scene:
     from companion.kiosk.scenes.seats import SeatsScene
 
     if wishes.resume is not None:
-        return OpeningScene(stage, stage.keeper.resume(_wanted_session(wishes.resume, journal)))
+        return OpeningScene(stage, stage.keeper.resume(wished_session(wishes.resume, journal)))
     if wishes.names and wishes.game:
-        least, most = seat_limits(wishes.game)
-        seats = seat_players(wishes.names, least, most)
-        return OpeningScene(stage, stage.keeper.start(wishes.game, seats, wishes.rules))
+        return OpeningScene(stage, stage.keeper.start(wishes.game, seats_for(wishes), wishes.rules))
     if wishes.game:
         return SeatsScene(stage, wishes.game, rules=wishes.rules)
     return HomeScene(stage)
-
-
-def _wanted_session(wanted: str, journal: Journal) -> str:
-    if wanted:
-        return journal.find(wanted)
-    unfinished: Sequence[str] = [one.session for one in journal.sessions() if not one.finished]
-    if not unfinished:
-        raise Fault("kiosk.fault.nothing_to_resume")
-    return unfinished[0]
 
 
 def _open_hardware(settings: Settings, wishes: Wishes, presses: PressQueue) -> Hardware:

@@ -109,8 +109,8 @@ def test_photographs_are_the_throws_in_the_order_of_their_names(
 @pytest.mark.parametrize(
     ("words", "status", "part"),
     [
-        (["--players", "1"], 2, "from 2 to 8"),
-        (["--players", "9"], 2, "from 2 to 8"),
+        (["--players", "1"], 2, "2 to 8"),
+        (["--players", "9"], 2, "2 to 8"),
         (["--players", "four"], 2, "four"),
         (["--seats", "Ana"], 2, "2 to 8"),
         (["--seats", "A,B,C,D,E,F,G,H,I"], 2, "2 to 8"),
