@@ -40,7 +40,7 @@ class Runner:
 
     @property
     def seated(self) -> tuple[str, ...]:
-        return tuple(seat.id for seat in self.game.seats)
+        return tuple([seat.id for seat in self.game.seats])
 
     @property
     def digest(self) -> str:

@@ -31,7 +31,8 @@ def faults_in(
 ) -> Iterator[Found]:
     """Yield every fault between the parts; a part that could not be read is ``None`` or left out.
 
-    `ids` are those of all spaces, also of those that are wrong in themselves; `whole` tells whether all the spaces, and all the cards, could be read: only then are they counted.
+    `ids` are those of all spaces, also of those that are wrong in themselves; `whole` tells whether all the
+    spaces, and all the cards, could be read: only then are they counted.
     """
     unit = game.money_unit if game else 1
     if game:

@@ -12,7 +12,7 @@ from companion.games.goldrush.edition import OWNED, Card, Edition, Space
 from companion.table.answers import Answer
 from companion.table.prompts import Prompt
 from companion.table.seats import MOST_SEATS, Seat, clean_name, seat_id
-from companion.table.text import Fact
+from companion.table.text import Fact, Text
 
 T = TypeVar("T")
 
@@ -87,8 +87,11 @@ class Position:
             Creek(id, name, edition.game.cards_per_creek)
             for id, name in zip(_creek_ids(edition.creeks.names), edition.creeks.names, strict=True)
         )
+        self._cards = len(edition.deck)
         self.unturned = dict(edition.deck)
         self.turned: list[Turned] = []
+        #: Why a card that has been turned cannot turn up again, by its id.
+        self.refused: dict[str, Text] = {}
         self.ids: tuple[str, ...] = ()
         self._rounds: dict[str, tuple[str, ...]] = {}
         for seat in seats:
@@ -202,7 +205,7 @@ class Position:
     @property
     def worked_out(self) -> bool:
         """Whether the last card has been turned (B32)."""
-        return not any(creek.left for creek in self.creeks)
+        return len(self.turned) == self._cards
 
 
 def _creek_ids(names: tuple[str, ...]) -> list[str]:

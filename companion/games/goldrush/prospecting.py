@@ -102,10 +102,12 @@ def _turn_card(game: GoldRush, seat: str, creek: Creek) -> Part[None]:
     turned = Turned(position.creeks.index(creek), seat, id, face, factor)
     creek.turned.append(turned)
     position.turned.append(turned)
-    if not position.turned[1:]:
+    if len(position.turned) == 1:
+        # Nobody may join any more (H2).
         game.side = None
     amount = (face.amount or 0) * factor
     facts: Facts = {"seat": position.name(seat), "creek": creek.name, "card": turning.title(game, face)}
+    position.refused[id] = Text("goldrush.card_turned", {"card": facts["card"], "creek": creek.name})
     said = _said(face, factor, first)
     say = Text(said, {**facts, "amount": game.amount(amount)} if face.kind == "gold" else facts)
     game.tell(

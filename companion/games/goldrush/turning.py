@@ -37,7 +37,9 @@ def turn_up(game: GoldRush, seat: str, creek: Creek) -> Part[tuple[str, Card]]:
         say = Text("goldrush.ask.card", facts)
         key = game.fresh(f"card/{seat}/{creek.id}")
         answer = yield (
-            Reveal(key=key, say=say, seats=(seat,), known=tuple(unturned), because=_turned(game)),
+            Reveal(
+                key=key, say=say, seats=(seat,), known=tuple(unturned), because=dict(game.position.refused)
+            ),
         )
     return answer.value, unturned.pop(answer.value)
 
@@ -50,18 +52,6 @@ def title(game: GoldRush, face: Card) -> Text:
         assert face.to is not None
         return Text("goldrush.own.go", {"space": game.edition.by_id[face.to].name})
     return Text(f"goldrush.own.{face.kind}", {"amount": game.amount(face.amount or 0)})
-
-
-def _turned(game: GoldRush) -> dict[str, Text]:
-    """Say of each card that has been turned already that it has, and where."""
-    position = game.position
-    return {
-        turned.id: Text(
-            "goldrush.card_turned",
-            {"card": title(game, turned.face), "creek": position.creeks[turned.creek].name},
-        )
-        for turned in position.turned
-    }
 
 
 def _told(game: GoldRush, seat: str, creek: Creek) -> Part[tuple[str, Card]]:
