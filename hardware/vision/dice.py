@@ -13,11 +13,13 @@ from hardware.vision.pictures import Image, as_picture
 from hardware.vision.reading import Doubt, Piece, Reading
 
 MOST_DICE = 18
-#: The first look is quick and follows every frame; the others confirm a throw that has come to rest.
-_FIRST = (512, Tone.LIGHTNESS)
+#: The first look is quick and follows every frame; the next ones confirm a throw that has come to rest,
+#: and the last ones are taken only when those do not all agree.
+_FIRST = ((512, Tone.LIGHTNESS),)
 _CONFIRM = ((832, Tone.LIGHTNESS), (640, Tone.BRIGHTEST), (640, Tone.DARKEST))
-#: Sureness needed where every look reads the same, and where one of them does not.
-_ALL_AGREE, _ONE_DIFFERS = 0.3, 0.7
+_ONCE_MORE = ((640, Tone.NO_GLARE), (448, Tone.LIGHTNESS))
+#: Sureness needed where every look reads the same, and where one of all six does not.
+_ALL_AGREE, _ONE_DIFFERS = 0.3, 0.4
 #: A die in doubt has less support than this; a die too many has more support than that.
 _WEAK, _STRAY = 0.3, 0.45
 #: Pips this much wider than high are seen from so low that side faces look like top faces.
@@ -38,12 +40,16 @@ class DiceReader:
         picture = as_picture(image)
         if expect is not None and not 1 <= expect <= MOST_DICE:
             raise ValueError(f"Between 1 and {MOST_DICE} dice can be expected, not {expect}.")
-        looks = (_FIRST, *_CONFIRM) if confirm else (_FIRST,)
-        sights = [look(picture, longest, tone, expect) for longest, tone in looks]
+        sights = [look(picture, longest, tone, expect) for longest, tone in _FIRST]
         agreed = agree(sights, expect)
+        for more in (_CONFIRM, _ONCE_MORE) if confirm else ():
+            sights += [look(picture, longest, tone, expect) for longest, tone in more]
+            agreed = agree(sights, expect)
+            if agreed.unanimous == len(sights) and agreed.confidence >= _ALL_AGREE:
+                break
         size = (picture.shape[1], picture.shape[0])
-        pieces = sorted((_piece(die, picture, len(looks)) for die in agreed.dice), key=lambda p: p.centre)
-        doubt = _doubt(agreed, pieces, expect, len(looks)) if confirm else Doubt.MOVING
+        pieces = sorted((_piece(die, picture, len(sights)) for die in agreed.dice), key=lambda p: p.centre)
+        doubt = _doubt(agreed, pieces, expect, len(sights)) if confirm else Doubt.MOVING
         if doubt is Doubt.NOTHING and float(picture.mean()) < _DARK:
             doubt = Doubt.DARK
         return Reading("dice", tuple(pieces), agreed.confidence, doubt is None, doubt, size)

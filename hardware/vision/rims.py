@@ -62,7 +62,9 @@ def rims(colour: NDArray[Any], faces: Faces) -> tuple[Floats, Floats]:
     looked = np.where((near <= _MIDWAY) & (far >= _MIDWAY), change, 0)
     at = _MIDWAY[looked.argmax(axis=2)]
     calm = np.median(np.where(near > _MIDWAY, change, np.nan)[:, :, :3], axis=(1, 2))
-    least = np.maximum(np.maximum(0.04 * faces.contrast, 4.0), 2.0 * np.nan_to_num(calm))
+    # A lone pip has only its rim to speak for it: on a grainy table every spot would have a faint one.
+    share, floor, over = (0.08, 5.0, 3.0) if lone else (0.04, 4.0, 2.0)
+    least = np.maximum(np.maximum(share * faces.contrast, floor), over * np.nan_to_num(calm))
     clear = looked.max(axis=2) > least[:, None]
     rim = clear.mean(axis=1)
     half = np.full(len(faces), USUAL, np.float32)

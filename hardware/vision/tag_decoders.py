@@ -8,7 +8,6 @@ It needs neither numpy nor OpenCV, so that a new process is ready in a moment.
 from __future__ import annotations
 
 import importlib
-import inspect
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -71,16 +70,9 @@ def _clean(text: str) -> str | None:
 def _zxing() -> tuple[Any, dict[str, Any]]:
     try:
         library = importlib.import_module("zxingcpp")
-        options: dict[str, Any] = {
-            "formats": library.BarcodeFormat.QRCode,
-            "text_mode": library.TextMode.Plain,
-        }
+        return library, {"formats": library.BarcodeFormat.QRCode, "text_mode": library.TextMode.Plain}
     except (ImportError, AttributeError) as problem:
         raise DecoderMissing("The code reader zxing-cpp is missing: pip install zxing-cpp.") from problem
-    # Releases before 2.3 always look for inverted codes as well and have no word for it.
-    if "try_invert" in (inspect.getdoc(library.read_barcodes) or ""):
-        options["try_invert"] = True
-    return library, options
 
 
 def _with_zxing(pixels: memoryview, width: int, height: int) -> list[FoundCode]:
