@@ -98,6 +98,7 @@ class Ledger:
     def __init__(self) -> None:
         self._balances: dict[str, int] = {BANK: 0}
         self._floors: dict[str, int | None] = {BANK: None}
+        self._bounded: list[tuple[str, int]] = []
         self._known: dict[str, Transfer] = {}
         self._open: dict[str, Transfer] = {}
         self._settled: list[Transfer] = []
@@ -110,6 +111,8 @@ class Ledger:
             raise LedgerFault(f"account {name!r} would start below its floor")
         self._balances[name] = 0
         self._floors[name] = floor
+        if floor is not None:
+            self._bounded.append((name, floor))
 
     def balance(self, account: str) -> int:
         return self._balances[account]
@@ -182,8 +185,8 @@ class Ledger:
         """Raise `LedgerFault` unless all accounts add up to nought and none is below its floor."""
         if sum(self._balances.values()) != 0:
             raise LedgerFault(f"the accounts add up to {sum(self._balances.values())}, not to nought")
-        for account, floor in self._floors.items():
-            if floor is not None and self._balances[account] < floor:
+        for account, floor in self._bounded:
+            if self._balances[account] < floor:
                 raise LedgerFault(f"account {account!r} is below its floor")
 
     def _pending(self, id: str) -> Transfer:

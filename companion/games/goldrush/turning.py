@@ -36,11 +36,8 @@ def turn_up(game: GoldRush, seat: str, creek: Creek) -> Part[tuple[str, Card]]:
     else:
         say = Text("goldrush.ask.card", facts)
         key = game.fresh(f"card/{seat}/{creek.id}")
-        answer = yield (
-            Reveal(
-                key=key, say=say, seats=(seat,), known=tuple(unturned), because=dict(game.position.refused)
-            ),
-        )
+        because = dict(game.position.refused)
+        answer = yield (Reveal(key=key, say=say, seats=(seat,), known=tuple(unturned), because=because),)
     return answer.value, unturned.pop(answer.value)
 
 
