@@ -49,16 +49,18 @@ def _held(one: HistoryEntry, seat: str) -> int | None:
     return one.balances[seat] + one.balances.get(f"stake:{seat}", 0)
 
 
-def paint_chart(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Line]) -> None:
-    """Draw the chart into `rect`, with a scale at its left and the rounds below."""
+def paint_chart(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Line], empty: str = "") -> None:
+    """Draw the chart into `rect`, its scale at the left, the rounds below; `empty` where none was."""
     theme = canvas.theme
     known = [amount for line in lines for amount in line.amounts if amount is not None]
     count = max((len(line.amounts) for line in lines), default=0)
     if not known or count < 2:
+        canvas.text(empty, "body", Ink.MUTED, rect, "middle")
         return
     low, high = min(known), max(1, *known)
     # Nought is the floor unless everybody stays far above it; then the differences are what is looked for.
     low = min(0, low) if low < 0.4 * high else low
+    high = max(high, low + 1)
     step = _step(high - low)
     low, high = low // step * step, -(-high // step) * step
     left, below, right = theme.px(52), theme.px(34), theme.px(34)

@@ -90,9 +90,12 @@ class Keeper:
         chance = self._chance
         return self._open(lambda: Session.start(self.journal, build_game, game, seats, dict(rules), chance))
 
-    def resume(self, session: str) -> Future[Desk]:
-        """Go on with a session, or look at a finished one."""
-        return self._open(lambda: Session.resume(self.journal, build_game, session, self._chance))
+    def resume(self, session: str, *, from_agreeing: bool = False) -> Future[Desk]:
+        """Go on with a session, or look at a finished one; see `Session.resume` for `from_agreeing`."""
+        journal, chance = self.journal, self._chance
+        return self._open(
+            lambda: Session.resume(journal, build_game, session, chance, from_agreeing=from_agreeing)
+        )
 
     def taken(self, asked: Future[T], stage: Stage) -> T | None:
         """Return what a finished question brought, or say why it failed and return None."""

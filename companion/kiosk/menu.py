@@ -22,10 +22,18 @@ Agreed = Callable[[str | None, str | None], None]
 
 
 class MenuLayer(Layer):
-    """A few things to do, one of which is chosen; BACK leaves without any."""
+    """A few things to do, one of which is chosen; BACK leaves without any, and calls `left`."""
 
-    def __init__(self, stage: Stage, title: str, entries: Sequence[Entry], below: str = "") -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        title: str,
+        entries: Sequence[Entry],
+        below: str = "",
+        left: Callable[[], None] | None = None,
+    ) -> None:
         super().__init__(stage)
+        self._left = left
         self._title = title
         self._below = below
         self._list = Listing([self._closing(entry) for entry in entries])
@@ -50,13 +58,18 @@ class MenuLayer(Layer):
     def push(self, push: Push) -> None:
         self.stale = True
         if push.button == "back":
-            self.close()
+            self._leave()
         else:
             self._list.push(push.button)
 
     def typed(self, typed: Typed) -> None:
         if typed.key == "escape":
-            self.close()
+            self._leave()
+
+    def _leave(self) -> None:
+        self.close()
+        if self._left is not None:
+            self._left()
 
     def paint(self, canvas: Canvas) -> None:
         theme = self.stage.theme
@@ -83,13 +96,20 @@ class AgreementLayer(Layer):
         self._agreed = agreed
         self._asks = asks
 
+    def _asking(self) -> Seat | None:
+        """The seat that asks, if it is known and still at the table."""
+        return next((seat for seat in self._seats if seat.id == self._asks), None)
+
     def bar(self) -> Bar:
         line = self.stage.line
-        if self._asks is None:
+        if self._asking() is None:
             return Bar(line("kiosk.agree.first"), self._say, hints=(Hint("back", line("kiosk.hint.cancel")),))
-        asks = next(seat for seat in self._seats if seat.id == self._asks)
+        asks = self._asking()
         return Bar(
-            line("kiosk.agree.second"), self._say, (asks.place,), (Hint("back", line("kiosk.hint.cancel")),)
+            line("kiosk.agree.second"),
+            self._say,
+            (asks.place,) if asks is not None else (),
+            (Hint("back", line("kiosk.hint.cancel")),),
         )
 
     def push(self, push: Push) -> None:
@@ -100,7 +120,7 @@ class AgreementLayer(Layer):
         seat = next((seat for seat in self._seats if seat.place == push.place), None)
         if seat is None:
             return
-        if self._asks is None:
+        if self._asking() is None:
             self._asks = seat.id
         elif seat.id != self._asks:
             self.close()

@@ -1,8 +1,11 @@
-"""Sight: the camera as the scenes see it, and its picture ready to be drawn."""
+"""Sight: the camera as the scenes see it, opened when it is first needed, and its picture to be drawn."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,16 +16,37 @@ from hardware.camera import Camera, CameraState, Image
 if TYPE_CHECKING:
     from companion.watcher import Watcher, WatchState
 
+log = logging.getLogger(__name__)
+
 #: A camera is said to see nothing only when it has given no picture for so long.
 BLIND_MS = 1500
 
 
-class Sight:
-    """The watcher of one camera, started when it is first armed."""
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A camera that was opened; `act` makes the simulated table behind it throw so many dice.
 
-    def __init__(self, camera: Camera, changed: Callable[[], None] | None = None) -> None:
-        self._camera = camera
+    Without a camera `fault` is a sentence that says why there is none.
+    """
+
+    camera: Camera | None
+    act: Callable[[int], None] | None = None
+    fault: str = ""
+
+
+class Sight:
+    """The watcher of one camera.
+
+    The camera is opened, and its readers are loaded, on a thread of its own when something is first looked
+    for; `rest` closes it again, so that a kiosk nobody plays at does nothing.
+    """
+
+    def __init__(self, opener: Callable[[], Opened], changed: Callable[[], None] | None = None) -> None:
+        self._opener = opener
         self._changed = changed
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sight")
+        self._opening: Future[None] | None = None
+        self._opened: Opened | None = None
         self._watcher: Watcher | None = None
         self._phase = "off"
         self._seen_at = 0
@@ -30,16 +54,31 @@ class Sight:
 
     @property
     def camera(self) -> CameraState:
-        return self._camera.state
+        """How the camera is; starting until it was opened."""
+        opened = self._opened
+        if opened is None:
+            return CameraState.STARTING
+        return opened.camera.state if opened.camera is not None else CameraState.NONE
+
+    @property
+    def act(self) -> Callable[[int], None] | None:
+        """What makes the simulated table throw, if there is one."""
+        return self._opened.act if self._opened is not None else None
 
     @property
     def fault(self) -> str:
         """What is wrong with the camera, in a sentence; empty while nothing is."""
-        return str(getattr(self._camera, "fault", ""))
+        opened = self._opened
+        if opened is None:
+            return ""
+        return opened.fault or str(getattr(opened.camera, "fault", ""))
 
     def skipped(self) -> tuple[str, ...]:
         """Return a sentence for each picture that could not be read since this was last asked."""
-        return tuple(fault.say for fault in self._camera.skipped())
+        opened = self._opened
+        if opened is None or opened.camera is None:
+            return ()
+        return tuple(fault.say for fault in opened.camera.skipped())
 
     @property
     def state(self) -> WatchState | None:
@@ -57,13 +96,10 @@ class Sight:
         return self._phase
 
     def arm(self, prompt: Prompt | None) -> None:
-        """Look for what `prompt` waits for; None lets the camera rest."""
+        """Look for what `prompt` waits for; None lets the camera look at nothing."""
         self.wanted = prompt
-        if self._watcher is None and prompt is not None:
-            # Imported only now: the readers and OpenCV take a moment that the first frame has not.
-            from companion.watcher import Watcher
-
-            self._watcher = Watcher(self._camera, self._changed)
+        if prompt is not None and self._opening is None:
+            self._opening = self._worker.submit(self._open)
         if self._watcher is not None:
             self._watcher.arm(prompt)
 
@@ -72,10 +108,43 @@ class Sight:
         if self._watcher is not None:
             self._watcher.used()
 
+    def rest(self) -> None:
+        """Close the camera until something is looked for again."""
+        self.wanted = None
+        if self._opening is not None:
+            self._opening = None
+            self._worker.submit(self._shut)
+
     def close(self) -> None:
+        """Close the camera for good; waits until it is closed."""
+        self.rest()
+        self._worker.shutdown(wait=True)
+
+    def _open(self) -> None:
+        # Imported only now: the readers and OpenCV take a moment that the first picture has not.
+        from companion.watcher import Watcher
+
+        try:
+            opened = self._opener()
+        except Exception as problem:
+            log.exception("the camera cannot be opened")
+            opened = Opened(None, fault=str(problem))
+        if opened.camera is not None:
+            watcher = Watcher(opened.camera, self._changed)
+            watcher.arm(self.wanted)
+            self._watcher = watcher
+        self._opened = opened
         if self._watcher is not None:
-            self._watcher.close()
-        self._camera.close()
+            # Something else may have been asked for while the camera was being opened.
+            self._watcher.arm(self.wanted)
+
+    def _shut(self) -> None:
+        watcher, opened = self._watcher, self._opened
+        self._watcher = self._opened = None
+        if watcher is not None:
+            watcher.close()
+        if opened is not None and opened.camera is not None:
+            opened.camera.close()
 
 
 def picture(image: Image, size: tuple[int, int]) -> tuple[pygame.Surface, float]:

@@ -56,13 +56,18 @@ class Stage:
         self.clock = clock
         self.keeper = keeper
         self.sight = sight
-        self.act = act
+        self._act = act
         self.notices: deque[Notice] = deque(maxlen=MOST_NOTICES)
         #: What people must be told all evening, such as buttons that are not there.
         self.banners: tuple[str, ...] = ()
         self.locked = False
         self.next: Scene | None = None
         self.leaving = False
+
+    @property
+    def act(self) -> Callable[[int], None] | None:
+        """What makes a simulated table throw so many dice; None without such a table."""
+        return self._act or (self.sight.act if self.sight is not None else None)
 
     @property
     def now(self) -> int:

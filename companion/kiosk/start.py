@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.kiosk.app import Kiosk, heed_signals
 from companion.kiosk.keeper import Keeper
 from companion.kiosk.layer import Scene
 from companion.kiosk.screen import close_screen, on_a_pi, open_screen
-from companion.kiosk.sight import Sight
+from companion.kiosk.sight import Opened, Sight
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Theme
 from companion.kiosk.views import VIEWS
 from companion.language import Language
+from companion.memory import give_pictures_back
 from companion.settings import Settings
 from companion.table.chance import Chance, SeededChance, SystemChance
 from companion.table.clock import SystemClock
@@ -40,11 +41,13 @@ def run_kiosk(wishes: Wishes) -> int:
     Raises `Fault` when the folder cannot be used, another kiosk runs on it, or there is no display.
     """
     if wishes.game and wishes.game not in VIEWS:
-        raise Fault("games.unknown", status=2, given=wishes.game[:24], known=", ".join(VIEWS))
+        raise Fault("kiosk.fault.no_view", status=2, game=wishes.game)
+    give_pictures_back()
     data = find_data_folder(wishes.data)
     settings = Settings.load(data, SystemDisk())
     words = Language.load(wishes.language or settings.text("language"))
     window = wishes.window or (window_size(settings.text("window")) if settings.text("window") else None)
+    seed = wishes.seed if wishes.seed is not None else SystemClock().monotonic_ms() % 1_000_003
     chance: Chance = SeededChance(wishes.seed) if wishes.seed is not None else SystemChance()
     with InstanceLock(data), Journal.open(data) as journal:
         screen = open_screen(window)
@@ -61,8 +64,8 @@ def run_kiosk(wishes: Wishes) -> int:
             stage.go(first_scene(stage, wishes, journal))
             # The first picture is on the screen before cameras and pins, which take longer, are looked for.
             kiosk.frame()
-            hardware = _open_hardware(settings, wishes, presses)
-            sight = _connect(kiosk, hardware)
+            hardware = _open_hardware(settings, presses)
+            sight = _connect(kiosk, hardware, _wished_camera(settings, wishes), seed)
             return kiosk.run()
         finally:
             if sight is not None:
@@ -80,7 +83,8 @@ def first_scene(stage: Stage, wishes: Wishes, journal: Journal) -> Scene:
     from companion.kiosk.scenes.seats import SeatsScene
 
     if wishes.resume is not None:
-        return OpeningScene(stage, stage.keeper.resume(wished_session(wishes.resume, journal)))
+        session = wished_session(wishes.resume, journal)
+        return OpeningScene(stage, stage.keeper.resume(session, from_agreeing=wishes.from_agreeing))
     if wishes.names and wishes.game:
         return OpeningScene(stage, stage.keeper.start(wishes.game, seats_for(wishes), wishes.rules))
     if wishes.game:
@@ -88,34 +92,42 @@ def first_scene(stage: Stage, wishes: Wishes, journal: Journal) -> Scene:
     return HomeScene(stage)
 
 
-def _open_hardware(settings: Settings, wishes: Wishes, presses: PressQueue) -> Hardware:
+def _open_hardware(settings: Settings, presses: PressQueue) -> Hardware:
+    """Open buttons and lamps; the camera is opened when a throw is first waited for."""
     from hardware.opening import HardwareSettings, open_hardware
 
-    camera = wishes.camera if wishes.camera is not None else settings.text("camera")
-    if not camera:
-        # A laptop without a camera gets a made-up table; on a Pi real dice are thrown and typed in.
-        camera = "none" if on_a_pi() else "sim"
-    seed = wishes.seed if wishes.seed is not None else SystemClock().monotonic_ms() % 1_000_003
-    return open_hardware(HardwareSettings(pins=settings.pins(), camera=camera, seed=seed), presses)
+    return open_hardware(HardwareSettings(pins=settings.pins(), camera="none"), presses)
 
 
-def _connect(kiosk: Kiosk, hardware: Hardware) -> Sight | None:
+def _connect(kiosk: Kiosk, hardware: Hardware, camera: str, seed: int) -> Sight | None:
     """Give the kiosk what was opened, and say what could not be."""
     stage = kiosk.stage
     kiosk.lamps = hardware.lamps
     stage.banners = tuple(stage.line(f"kiosk.banner.{banner.value}") for banner in hardware.banners)
-    if hardware.camera_fault is not None:
-        stage.notice(hardware.camera_fault.say, "bad", 12_000)
     for line in hardware.report:
         log.info("%s", line)
-    table = hardware.table
-    if table is not None:
-        stage.act = lambda dice: _throw(table, dice)
-    if hardware.camera is None:
+    if camera == "none":
         return None
-    stage.sight = Sight(hardware.camera, kiosk.wake.set)
+    stage.sight = Sight(lambda: _open_camera(camera, seed), kiosk.wake.set)
     return stage.sight
 
 
-def _throw(table: Any, dice: int) -> None:
-    table.throw(dice)
+def _wished_camera(settings: Settings, wishes: Wishes) -> str:
+    camera = wishes.camera if wishes.camera is not None else settings.text("camera")
+    # A laptop without a camera gets a made-up table; on a Pi real dice are thrown and typed in.
+    return camera or ("none" if on_a_pi() else "sim")
+
+
+def _open_camera(camera: str, seed: int) -> Opened:
+    from hardware.opening import HardwareSettings, open_hardware
+
+    hardware = open_hardware(HardwareSettings(buttons="keyboard", camera=camera, seed=seed), PressQueue())
+    fault = hardware.camera_fault.say if hardware.camera_fault is not None else ""
+    table = hardware.table
+    if table is None:
+        return Opened(hardware.camera, fault=fault)
+
+    def act(dice: int) -> None:
+        table.throw(dice)
+
+    return Opened(hardware.camera, act, fault)

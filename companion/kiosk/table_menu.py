@@ -137,7 +137,19 @@ class SheetLayer(Layer):
         super().__init__(table.stage)
         self._table = table
         self._seat = seat
+        self._number = table.view.number
         self._list = Listing(self._entries())
+
+    def tick(self, now: int) -> None:
+        view = self._table.view
+        if view.number == self._number:
+            return
+        # The table has gone on meanwhile: what the seat may do has changed, or it has left.
+        self._number, self.stale = view.number, True
+        if all(seat.id != self._seat.id for seat in view.seats):
+            self.close()
+        else:
+            self._list.renew(self._entries())
 
     def _entries(self) -> list[Entry]:
         entries = []

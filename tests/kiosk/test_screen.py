@@ -13,8 +13,6 @@ import pytest
 from companion.kiosk import screen as screens
 from companion.kiosk.screen import check_size, hide_cursor, open_screen
 from companion.table.faults import Fault
-from companion.table.refusals import Refused
-from companion.wishes import window_size, wishes_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,60 +52,6 @@ def test_the_cursor_is_made_transparent_and_not_hidden() -> None:
 
 def test_a_machine_is_a_pi_only_when_it_says_so() -> None:
     assert screens.on_a_pi() is False
-
-
-@pytest.mark.parametrize(("word", "size"), [("1280x720", (1280, 720)), (" 800 X 480 ", (800, 480))])
-def test_a_size_in_words(word: str, size: tuple[int, int]) -> None:
-    assert window_size(word) == size
-
-
-@pytest.mark.parametrize("word", ["", "big", "1280", "1280x", "x720", "-5x9", "12800x720", "1280x720x3"])
-def test_no_size_in_words(word: str) -> None:
-    with pytest.raises(Fault) as refused:
-        window_size(word)
-    assert refused.value.status == 2
-
-
-def arguments(**given: object) -> object:
-    import argparse
-
-    usual = {
-        "game": None, "seats": None, "players": None, "rules": [], "resume": None, "camera": None, "window": None,
-        "seed": None, "language": None, "data": None, "from_agreeing": False, "bots": None,
-        "answers": None,
-    }  # fmt: skip
-    return argparse.Namespace(**{**usual, **given})
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        {"game": "chess"},
-        {"game": "dice", "players": "1"},
-        {"game": "dice", "players": "9"},
-        {"game": "dice", "players": "two"},
-        {"game": "dice", "seats": "Ana"},
-        {"game": "dice", "seats": "Ana,Ana"},
-        {"game": "dice", "seats": "Ana,"},
-        {"game": "dice", "seats": "Ana,Bo,Cy,Di,E,F,G,H,I"},
-        {"game": "dice", "rules": ["limit=0"]},
-        {"game": "dice", "rules": ["limit=-3"]},
-        {"game": "dice", "rules": ["limit=abc"]},
-        {"window": "huge"},
-        {"seed": "x"},
-    ],
-    ids=str,
-)
-def test_wishes_without_sense_are_refused_before_any_window_opens(given: dict[str, object]) -> None:
-    with pytest.raises((Fault, Refused)):
-        wishes_of(arguments(**given))  # type: ignore[arg-type]
-
-
-def test_wishes_with_sense() -> None:
-    wishes = wishes_of(arguments(seats="Ana, Bo", rules=["limit=3"], window="800x480", seed="7"))  # type: ignore[arg-type]
-    assert (wishes.game, wishes.names, wishes.window, wishes.seed) == ("dice", ("Ana", "Bo"), (800, 480), 7)
-    assert wishes.rules["limit"] == 3
-    assert wishes_of(arguments(players="3")).names == ("Ana", "Bo", "Cy")  # type: ignore[arg-type]
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -40,6 +40,13 @@ class SaidSight(Sight):
         return ()
 
     @property
+    def act(self) -> None:
+        return None
+
+    def rest(self) -> None:
+        self.wanted = None
+
+    @property
     def state(self) -> WatchState:
         return self.said
 

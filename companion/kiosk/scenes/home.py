@@ -32,6 +32,10 @@ class HomeScene(Scene):
         self._moved = False
         self._list = Listing(self._entries())
 
+    def enter(self) -> None:
+        if self.stage.sight is not None:
+            self.stage.sight.rest()
+
     def bar(self) -> Bar:
         line = self.stage.line
         hints = (Hint("ok", line("kiosk.hint.choose")), Hint("up", ""), Hint("down", ""))

@@ -9,8 +9,11 @@ from companion.kiosk.canvas import Canvas
 from companion.kiosk.desk import Desk
 from companion.kiosk.frame import Bar, Hint, body_rect
 from companion.kiosk.layer import Scene
+from companion.kiosk.listing import Entry
+from companion.kiosk.menu import MenuLayer
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
+from companion.table.faults import Diverged
 
 
 class OpeningScene(Scene):
@@ -25,7 +28,11 @@ class OpeningScene(Scene):
         return Bar(line("kiosk.opening.sentence"), hints=(Hint("back", line("kiosk.hint.home")),))
 
     def tick(self, now: int) -> None:
-        if not self._asked.done():
+        if not self._asked.done() or self.layers:
+            return
+        problem = self._asked.exception()
+        if isinstance(problem, Diverged):
+            self._ask_about(problem)
             return
         desk = self.stage.keeper.taken(self._asked, self.stage)
         if desk is None:
@@ -39,6 +46,23 @@ class OpeningScene(Scene):
         from companion.kiosk.scenes.table import TableScene
 
         self.stage.go(TableScene(self.stage, desk))
+
+    def _ask_about(self, diverged: Diverged) -> None:
+        """A session that no longer leads where it led can be gone on with from where it still did."""
+        line, session = self.stage.line, str(diverged.say.facts.get("session", ""))
+
+        def go_on() -> None:
+            self._asked = self.stage.keeper.resume(session, from_agreeing=True)
+
+        entries = [
+            Entry("home", line("kiosk.diverged.home"), self._home, line("kiosk.diverged.home.about")),
+            Entry("agreeing", line("kiosk.diverged.go_on"), go_on, line("kiosk.diverged.go_on.about")),
+        ]
+        self.open(
+            MenuLayer(
+                self.stage, line("kiosk.diverged.ask"), entries, self.stage.say(diverged.say), self._home
+            )
+        )
 
     def push(self, push: Push) -> None:
         if push.button == "back":

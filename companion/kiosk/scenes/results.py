@@ -111,7 +111,7 @@ class ResultsScene(Scene):
         room = pygame.Rect(
             inside.x, head.bottom + theme.px(6), inside.width, inside.bottom - head.bottom - theme.px(6)
         )
-        paint_chart(canvas, room, self._lines)
+        paint_chart(canvas, room, self._lines, line("kiosk.results.no_round"))
 
     def _paint_podium(self, canvas: Canvas, room: pygame.Rect) -> None:
         """The first three, the winner in the middle and highest; equal places stand equally high."""
