@@ -1,4 +1,4 @@
-"""One patience being played: the position, the way back (S10), the action counter (S9) and the score (S13)."""
+"""A patience being played: the position, the way back (S10), the action counter (S9), the score (S13)."""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ Its eleven parts stand between slashes: draw, foundations, stock, waste and the 
     3/2C--AHKS/9D4C/KH/|/5H|9C8D/...
 
 The foundations are the four top cards in the order of `SUITS`, ``--`` for an empty one.  The stock is in
-the order in which it will be drawn, the waste has its top card last.  A column is its hidden cards from the base
-up, a bar, and its face-up cards.  ``??`` is a card that nobody has seen.
+the order in which it will be drawn, the waste has its top card last.  A column is its hidden cards from
+the base up, a bar, and its face-up cards.  ``??`` is a card that nobody has seen.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.games.patience.cards import (
 )
 from companion.games.patience.position import COLUMNS, Column, Position
 from companion.table.faults import Fault
-from companion.table.text import Text
+from companion.table.text import Text, text
 
 BAR = "|"
 _PARTS = 4 + COLUMNS
@@ -39,13 +39,13 @@ def saved_text(position: Position) -> str:
     return "/".join(parts)
 
 
-def parse_position(text: str) -> Position:
+def parse_position(saved: str) -> Position:
     """Read a position back from its text form.
 
     Raises `Fault`, one sentence, when the text has not the form, when cards are missing or there
     twice, and when no deal can lead to the position (S1-S8).
     """
-    parts = text.strip().split("/")
+    parts = saved.strip().split("/")
     if len(parts) != _PARTS or any(part.count(BAR) != 1 for part in parts[4:]):
         raise Fault("patience.bad.form", status=2)
     if parts[0] not in ("1", "3"):
@@ -60,8 +60,8 @@ def parse_position(text: str) -> Position:
     return position
 
 
-def _heights(text: str) -> tuple[int, ...]:
-    tops = [text[i : i + 2] for i in range(0, len(text), 2)]
+def _heights(foundations: str) -> tuple[int, ...]:
+    tops = [foundations[i : i + 2] for i in range(0, len(foundations), 2)]
     if len(tops) != len(SUITS):
         raise Fault("patience.bad.form", status=2)
     heights = []
@@ -95,8 +95,9 @@ def _cannot_arise(position: Position) -> Text | None:
             return Text("patience.never.bare", {"number": number})
         for lower, upper in zip(column.up, column.up[1:], strict=False):
             if not lies_on(upper, lower):
-                facts = {"number": number, "card": card_name(upper), "lower": card_name(lower)}
-                return Text("patience.never.run", facts)
+                return text(
+                    "patience.never.run", number=number, card=card_name(upper), lower=card_name(lower)
+                )
     left = len(position.stock) + len(position.waste)
     if left > _STOCK:
         return Text("patience.never.stock", {"count": left})

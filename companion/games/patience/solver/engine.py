@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
-from companion.games.patience.solver.masks import Ints
+from companion.games.patience.solver.masks import FIXED_SIZE, Ints, fill_fixed
 
 
 @dataclass(frozen=True)
 class Engine:
     """The functions of `masks` and `search`, ready to run, and the lists they run on.
 
-    `blank` makes a list of noughts, `slice` is how many positions may pass between two looks at the budget.
+    `blank` makes a list of noughts, `polishes` whether it is fast enough to
+    shorten lines, `slice` how many positions may pass between two looks at the budget.
     """
 
     name: str
@@ -22,7 +24,16 @@ class Engine:
     expand: Callable[[Ints, Ints, Ints, Ints, int], None]
     search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, Ints], int]
     enter_all: Callable[[Ints, Ints, int], int]
+    polish: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, int, int], int]
+    polishes: bool
     slice: int
+
+    @cached_property
+    def fixed(self) -> Ints:
+        """The table that is the same for all deals; only read."""
+        table = self.blank(FIXED_SIZE)
+        fill_fixed(table)
+        return table
 
 
 def best_engine() -> Engine:

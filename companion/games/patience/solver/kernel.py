@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from companion.games.patience.solver import masks, search
+from companion.games.patience.solver import masks, polish, search
 from companion.games.patience.solver.engine import Engine
 
 
@@ -35,8 +35,15 @@ def compiled_engine() -> Engine:
         search.highest_index,
         search.safe_cards,
         search.expand,
+        polish.may_move,
+        polish.taps,
+        polish.play_line,
+        polish.shifted,
+        polish.shortcut,
     ):
         register_jitable(small)
+    # The one function that is worth its time to compile in place, by a tenth of the speed.
+    register_jitable(inline="always")(search.moved)
     compiled = numba.njit(cache=True, nogil=True)
 
     def blank(size: int) -> Any:
@@ -50,5 +57,7 @@ def compiled_engine() -> Engine:
         expand=compiled(search.expand),
         search=compiled(search.search),
         enter_all=compiled(search.enter_all),
+        polish=compiled(polish.polish),
+        polishes=True,
         slice=200_000,
     )

@@ -1,19 +1,20 @@
 """How the search sees a position: sets of cards as bits of whole numbers, and a key of 61 bits.
 
-A card's bit is ``rank * 4 + 2 * (colour xor rank & 1) + twin``: the ranks from the ace up, in each rank two pairs
-of twins (cards of one rank and colour).  The cards that may lie on a pair are then the pair four bits lower.
+A card's bit is ``rank * 4 + 2 * (colour xor rank & 1) + twin``: the ranks from the ace up, in each rank two
+pairs of twins (cards of one rank and colour).  The cards that may lie on a pair are then the pair four
+bits lower.
 
-A column's *structure* is its hidden cards and the one face-up card that lies on them or at the base; that card
-is the structure's *top*.  All other face-up cards are *placed*: each lies on one of the two cards that fit it, or is a
-king on an empty column.  How the placed cards are arranged is neither stored nor needed: a pair has as many free places as
-it has face-up cards, less the placed cards of the pair below.  A king at the base of a column counts as
-placed too.
+A column's *structure* is its hidden cards and the one face-up card that lies on them or at the base; that
+card is the structure's *top*.  All other face-up cards are *placed*: each lies on one of the two cards that
+fit it, or is a king on an empty column.  How the placed cards are arranged is neither stored nor needed: a
+pair has as many free places as it has face-up cards, less the placed cards of the pair below.  A king at the
+base of a column counts as placed too.
 
 The key holds the foundations' heights (four times 4 bits), the sizes of the seven structures (mixed radix,
 16 bits), the cards left in stock and waste (24 bits) and how many of them are waste (5 bits).
 
-Everything here and in `search` is written for whole numbers below 2**62 and flat lists of them, so that it runs as
-Python and compiles with numba alike.  Lists are filled in place.
+Everything here and in `search` is written for whole numbers below 2**62 and flat lists of them, so that it
+runs as Python and compiles with numba alike.  Lists are filled in place.
 """
 
 from __future__ import annotations
@@ -147,8 +148,8 @@ def reachable(fixed: Ints, deal: Ints, stock: int, waste: int) -> int:
     """The stock cards that can be brought to the top of the waste (S7, S8).
 
     `stock` is the set of places that still have their card; the cards at places below `waste` are turned.
-    With one card at a time that is all of them.  With three it is the top of the waste, every third card behind it,
-    the last card, and after a recycle every third card from the start.
+    With one card at a time that is all of them.  With three it is the top of the waste, every third card
+    behind it, the last card, and after a recycle every third card from the start.
     """
     if deal[DEAL_DRAW] == 1:
         return cards_at(deal, stock)
@@ -239,8 +240,8 @@ def prepare(layout: Ints, fixed: Ints, deal: Ints, stack: Ints) -> None:
 def relax(deal: Ints, stack: Ints, frame: int, relaxed: Ints) -> None:
     """Copy the position of a frame into the first frame of another stack, with one card drawn at a time.
 
-    `deal` is the table of that stack's own deal, which differs in the draw alone.  All that can be done with three cards
-    at a time can be done with one, so a position that is lost so relaxed is lost.
+    `deal` is the table of that stack's own deal, which differs in the draw alone.  All that can be done with
+    three cards at a time can be done with one, so a position that is lost so relaxed is lost.
     """
     for i in range(PENDING):
         relaxed[i] = stack[frame + i]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.games.patience.solver import masks, search
+from companion.games.patience.solver import masks, polish, search
 from companion.games.patience.solver.engine import Engine
 
 
@@ -19,5 +19,7 @@ def plain_engine() -> Engine:
         expand=search.expand,
         search=search.search,
         enter_all=search.enter_all,
+        polish=polish.polish,
+        polishes=False,
         slice=2_000,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.patience.cards import CARDS
 from companion.games.patience.solver.engine import Engine
-from companion.games.patience.solver.masks import DEAL_SIZE, FIXED_SIZE, FRAME, MOVE, Ints, fill_fixed
+from companion.games.patience.solver.masks import DEAL_SIZE, FRAME, MOVE, Ints
 from companion.games.patience.solver.search import (
     BITS,
     DEAD_BITS,
@@ -64,8 +64,6 @@ class Run:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._fixed = engine.blank(FIXED_SIZE)
-        fill_fixed(self._fixed)
         self._deal = engine.blank(DEAL_SIZE)
         self._stack = engine.blank(FRAME * _FIRST_DEPTH)
         self._order = self._state = engine.blank(0)
@@ -74,7 +72,7 @@ class Run:
 
     def start(self, layout: Ints, order: Ints, dead: Dead) -> None:
         """Begin at the position of a layout, passing by what is in `dead`."""
-        self.engine.prepare(layout, self._fixed, self._deal, self._stack)
+        self.engine.prepare(layout, self.engine.fixed, self._deal, self._stack)
         self._begin(order, dead)
 
     def start_relaxed(self, other: Run, depth: int, layout: Ints, order: Ints, dead: Dead) -> None:
@@ -82,12 +80,12 @@ class Run:
 
         `layout` is that of the other run's first position, but for the draw.
         """
-        self.engine.prepare(layout, self._fixed, self._deal, self._stack)
+        self.engine.prepare(layout, self.engine.fixed, self._deal, self._stack)
         self.engine.relax(self._deal, other._stack, depth * FRAME, self._stack)
         self._begin(order, dead)
 
     def _begin(self, order: Ints, dead: Dead) -> None:
-        self.engine.expand(self._fixed, self._deal, order, self._stack, 0)
+        self.engine.expand(self.engine.fixed, self._deal, order, self._stack, 0)
         self._order, self._dead = order, dead
         self.table = Table(self.engine, _FEWEST_BITS)
         self._state = self.engine.blank(STATE_SIZE)
@@ -103,7 +101,7 @@ class Run:
             table, dead = self.table, self._dead
             state[BITS], state[DEAD_BITS] = table.bits, dead.bits
             ended = search(
-                self._fixed, self._deal, self._order, self._stack, table.entries, dead.entries, state
+                self.engine.fixed, self._deal, self._order, self._stack, table.entries, dead.entries, state
             )
             if ended == STACK_FULL:
                 deeper = self.engine.blank(2 * len(self._stack))

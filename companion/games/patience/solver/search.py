@@ -2,13 +2,15 @@
 
 It is exact.  What it leaves out loses no win:
 
-- A card that is safe on its foundation goes there at once, and never comes back: the cards that could still lie on
-  it can go up themselves (both foundations of the other colour reach at least two ranks below it, its twin's at least three).
-- Some moves only make room: a card back from a foundation, a card at the base of a column onto
-  another, and with one card at a time a stock card onto a column.  Whatever can do without the room can be done before
-  them, so after such a move only moves are tried that need it; with three at a time a stock card onto a column also shifts the
-  stock, and other stock moves may follow.  A card may come back from a foundation for the sake of the one below it too, so
-  other moves that make room may follow it.
+- A card that is safe on its foundation goes there at once, and never comes back: the cards that could still
+  lie on it can go up themselves (both foundations of the other colour reach at least two ranks below it,
+  its twin's at least three).
+- Some moves only make room: a card back from a foundation, the last card of a column onto another column,
+  and with one card at a time a stock card onto a column.  Whatever can do without the room can be done
+  before them, so after such a move only moves are tried that need it.  Two things that a move may need come
+  one after the other: a card back from a foundation may be followed by other moves that make room, for it may have come
+  for the sake of the card below it; and with three cards at a time a stock card onto a column also shifts the
+  stock, so there other stock moves may follow it, and all that make room for them.
 - A column is only emptied for a king, and only when none is empty.
 """
 
@@ -102,7 +104,8 @@ def safe_cards(found: int) -> int:
 
 def expand(fixed: Ints, deal: Ints, order: Ints, stack: Ints, frame: int) -> None:
     """Write the moves to be tried from the position of a frame into it, each class as a set of cards."""
-    tops, placed, found, reach = stack[frame + TOPS], stack[frame + PLACED], stack[frame + FOUND], stack[frame + REACH]
+    tops, placed, found = stack[frame + TOPS], stack[frame + PLACED], stack[frame + FOUND]
+    reach = stack[frame + REACH]
     draw = deal[DEAL_DRAW]
     faced = tops | placed
     pending = frame + PENDING
@@ -147,11 +150,11 @@ def expand(fixed: Ints, deal: Ints, order: Ints, stack: Ints, frame: int) -> Non
         kind, card = move >> 6, move & 63
         mark = stack[frame + MARK]
         if kind >= STOCK_DOWN:
-            # Only what needs the room on this card: a card that goes there, or its twin, whose burden goes there.
+            # What needs the room on this card: a card that goes there, or its twin, whose burden goes there.
             pair = 3 << (card & ~1)
             only_room = (free >> (card & ~1)) & 3 == 1
             upper = pair >> 4 if only_room else 0
-            reveal &= upper
+            reveal &= upper | deal[DEAL_BASES] if kind == BACK or draw == 3 else upper
             column_up &= pair ^ (1 << card) if only_room else 0
             if kind == BACK:
                 stock_up = 0
@@ -162,7 +165,8 @@ def expand(fixed: Ints, deal: Ints, order: Ints, stack: Ints, frame: int) -> Non
                     stock_up = 0
         elif kind == REVEAL and mark == EMPTIED:
             reveal &= KINGS
-            stock_down &= KINGS
+            if draw == 1:
+                stock_down &= KINGS
             back &= KINGS
             column_up = 0
             stock_up = 0
@@ -175,6 +179,59 @@ def expand(fixed: Ints, deal: Ints, order: Ints, stack: Ints, frame: int) -> Non
     stack[pending + order[BACK]] = back
 
 
+def moved(
+    fixed: Ints,
+    deal: Ints,
+    kind: int,
+    card: int,
+    key: int,
+    tops: int,
+    placed: int,
+    found: int,
+    stock: int,
+    reach: int,
+    waste: int,
+) -> tuple[int, int, int, int, int, int, int, int]:
+    """The position after a move, part by part as they stand in a frame, and the move's mark."""
+    bit = 1 << card
+    mark = 0
+    if kind in (COLUMN_UP, REVEAL):
+        if tops & bit:
+            under = deal[DEAL_TOP + card] | deal[DEAL_KING + card]
+            tops = (tops ^ bit) | deal[DEAL_TOP + card]
+            placed |= deal[DEAL_KING + card]
+            key -= deal[DEAL_DROP + card]
+            mark = FLIPPED if under else EMPTIED
+        else:
+            placed ^= bit
+        if kind == REVEAL:
+            placed |= bit
+        else:
+            found |= bit
+            key += fixed[FIXED_HEIGHT + card]
+    elif kind == BACK:
+        found ^= bit
+        placed |= bit
+        key -= fixed[FIXED_HEIGHT + card]
+    else:
+        place = deal[DEAL_PLACE + card]
+        stock ^= 1 << place
+        key ^= 1 << (place + STOCK_AT)
+        if deal[DEAL_DRAW] == 1:
+            reach ^= bit
+        else:
+            waste = pure_waste(fixed, deal, stock, place)
+            turned = stock & ((1 << waste) - 1)
+            key = (key & ((1 << WASTE_AT) - 1)) | (count_places(fixed, turned) << WASTE_AT)
+            reach = reachable(fixed, deal, stock, waste)
+        if kind == STOCK_UP:
+            found |= bit
+            key += fixed[FIXED_HEIGHT + card]
+        else:
+            placed |= bit
+    return key, tops, placed, found, stock, reach, waste, mark
+
+
 def search(fixed: Ints, deal: Ints, order: Ints, stack: Ints, table: Ints, dead: Ints, state: Ints) -> int:
     """Go on with a search until it is won, exhausted, or must pause; returns which.
 
@@ -184,12 +241,12 @@ def search(fixed: Ints, deal: Ints, order: Ints, stack: Ints, table: Ints, dead:
     positions known to be lost with one card drawn at a time, and so with three.
     """
     depth, nodes, met, limit = state[DEPTH], state[NODES], state[MET], state[LIMIT]
-    draw = deal[DEAL_DRAW]
     wrap = len(table) - 1
     shift = 62 - state[BITS]
     dead_wrap = len(dead) - 1
     dead_shift = 62 - state[DEAD_BITS]
     most = len(table) - (len(table) >> 3)
+    stop = min(limit, most)
     deepest = len(stack) // FRAME - 1
     ended = PAUSED
     while True:
@@ -203,60 +260,34 @@ def search(fixed: Ints, deal: Ints, order: Ints, stack: Ints, table: Ints, dead:
                 ended = EXHAUSTED
                 break
             continue
-        if met >= limit or met >= most or depth >= deepest:
+        if met >= stop or depth >= deepest:
             ended = PAUSED if met >= limit else TABLE_FULL if met >= most else STACK_FULL
             break
 
-        key, tops, placed, found = stack[frame + KEY], stack[frame + TOPS], stack[frame + PLACED], stack[frame + FOUND]
-        stock, reach, waste = stack[frame + STOCK], stack[frame + REACH], stack[frame + WASTE]
         cards = stack[frame + PENDING + rank]
         if order[ORDER_PICK] == LOW_FIRST:
             card = lowest_index(fixed, cards)
         elif order[ORDER_PICK] == HIGH_FIRST:
             card = highest_index(fixed, cards)
         else:
-            start = ((((key ^ order[ORDER_SEED]) * KEY_HASH) & LOWER_62) >> 56) & 63
+            start = ((((stack[frame + KEY] ^ order[ORDER_SEED]) * KEY_HASH) & LOWER_62) >> 56) & 63
             upper = (cards >> start) << start
             card = lowest_index(fixed, upper if upper else cards)
-        bit = 1 << card
-        stack[frame + PENDING + rank] = cards ^ bit
+        stack[frame + PENDING + rank] = cards ^ (1 << card)
         kind = order[ORDER_CLASS + rank]
-        mark = 0
-
-        if kind == COLUMN_UP or kind == REVEAL:
-            if tops & bit:
-                under = deal[DEAL_TOP + card] | deal[DEAL_KING + card]
-                tops = (tops ^ bit) | deal[DEAL_TOP + card]
-                placed |= deal[DEAL_KING + card]
-                key -= deal[DEAL_DROP + card]
-                mark = FLIPPED if under else EMPTIED
-            else:
-                placed ^= bit
-            if kind == REVEAL:
-                placed |= bit
-            else:
-                found |= bit
-                key += fixed[FIXED_HEIGHT + card]
-        elif kind == BACK:
-            found ^= bit
-            placed |= bit
-            key -= fixed[FIXED_HEIGHT + card]
-        else:
-            place = deal[DEAL_PLACE + card]
-            stock ^= 1 << place
-            key ^= 1 << (place + STOCK_AT)
-            if draw == 1:
-                reach ^= bit
-            else:
-                waste = pure_waste(fixed, deal, stock, place)
-                turned = stock & ((1 << waste) - 1)
-                key = (key & ((1 << WASTE_AT) - 1)) | (count_places(fixed, turned) << WASTE_AT)
-                reach = reachable(fixed, deal, stock, waste)
-            if kind == STOCK_UP:
-                found |= bit
-                key += fixed[FIXED_HEIGHT + card]
-            else:
-                placed |= bit
+        key, tops, placed, found, stock, reach, waste, mark = moved(
+            fixed,
+            deal,
+            kind,
+            card,
+            stack[frame + KEY],
+            stack[frame + TOPS],
+            stack[frame + PLACED],
+            stack[frame + FOUND],
+            stack[frame + STOCK],
+            stack[frame + REACH],
+            stack[frame + WASTE],
+        )
 
         nodes += 1
         # An entry is a key plus one, so that nought is an empty one.

@@ -45,10 +45,8 @@ CLASS_ORDERS: tuple[tuple[int, ...], ...] = (
 )
 #: Taking from the stock before turning columns up is slower on most deals, and wins the hard ones.
 LAST_ORDER = 1
-#: How many positions an attempt may meet: all orders briefly, some longer, then one to the end.
+#: How many positions each order may meet before the search to the end.
 BRIEF = 2_000
-LONGER = 20_000
-LONGER_ORDERS = 6
 #: After so many positions the search to the end looks whether the way it is on can still be won.
 CHECK_EVERY = 1_000
 CHECK_LIMIT = 20_000
@@ -118,9 +116,8 @@ class Solver:
         self._dead = Dead(self.engine)
         if position.won:
             return Decision(Verdict.WINNABLE)
-        brief = [(order, BRIEF) for order in self._orders]
-        for order, limit in brief + [(order, LONGER) for order in self._orders[:LONGER_ORDERS]]:
-            decision = self._attempt(order, limit)
+        for order in self._orders:
+            decision = self._attempt(order, BRIEF)
             if decision.verdict is not Verdict.UNKNOWN or budget.is_spent(self._nodes):
                 return decision
         if position.draw == 3 and self._lost_with_one(budget):
