@@ -74,21 +74,17 @@ class Steady:
         if frame.still:
             return self._still(reading)
         copy = grey_copy(frame.image)
-        moved = self._before is not None and changed(self._before, copy)
+        # What moves slowly never differs between two frames, so the first frame at rest is compared as well.
+        moved = any(old is not None and changed(old, copy) for old in (self._before, self._rest))
         self._before = copy
-        if self._settled is not None:
-            # What moves slowly never differs between two frames, so the settled picture is compared as well.
-            if not moved and not (self._rest is not None and changed(self._rest, copy)):
-                return Steadied(Phase.SETTLED, self._settled)
-            self._settled = None
-            self._readings.clear()
-            self._quiet_since = None if moved else frame.at_ms
         if moved:
             self._readings.clear()
-            self._quiet_since = None
+            self._rest = self._quiet_since = self._settled = None
             return Steadied(Phase.MOVING, _unaccepted(reading, Doubt.MOVING))
-        if self._quiet_since is None:
-            self._quiet_since = frame.at_ms
+        if self._settled is not None:
+            return Steadied(Phase.SETTLED, self._settled)
+        if self._rest is None or self._quiet_since is None:
+            self._rest, self._quiet_since = copy, frame.at_ms
         if reading is not None:
             self._readings.append(reading)
         quiet = frame.at_ms - self._quiet_since
@@ -96,7 +92,6 @@ class Steady:
         if verdict is None:
             return Steadied(Phase.SETTLING, _unaccepted(reading, Doubt.MOVING))
         self._settled = verdict
-        self._rest = copy
         return Steadied(Phase.SETTLED, verdict, fresh=True)
 
     def _still(self, reading: Reading | None) -> Steadied:
