@@ -45,6 +45,7 @@ def test_every_item_has_its_own_code_that_reads_back() -> None:
         assert BOOK.read(code.encode()) == BOOK.read(code)
 
 
+@settings(max_examples=60)
 @given(keys, items)
 def test_what_is_made_reads_back_and_fits_the_smallest_code(key: KitKey, item: str) -> None:
     code = make_code(key, item)
@@ -165,6 +166,7 @@ def test_no_key_is_made_of_what_cannot_be_printed(kit: str, key: bytes) -> None:
         KitKey(kit, key)
 
 
+@settings(max_examples=40)
 @given(keys)
 def test_an_owner_page_teaches_the_key(key: KitKey) -> None:
     lesson = teaching_code(key)
