@@ -102,15 +102,10 @@ class AgreementLayer(Layer):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        if self._asking() is None:
-            return Bar(line("kiosk.agree.first"), self._say, hints=(Hint("back", line("kiosk.hint.cancel")),))
-        asks = self._asking()
-        return Bar(
-            line("kiosk.agree.second"),
-            self._say,
-            (asks.place,) if asks is not None else (),
-            (Hint("back", line("kiosk.hint.cancel")),),
-        )
+        cancel, asks = (Hint("back", line("kiosk.hint.cancel")),), self._asking()
+        if asks is None:
+            return Bar(line("kiosk.agree.first"), self._say, hints=cancel)
+        return Bar(line("kiosk.agree.second"), self._say, (asks.place,), cancel)
 
     def push(self, push: Push) -> None:
         self.stale = True
