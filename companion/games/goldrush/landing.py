@@ -111,7 +111,7 @@ def _church(game: GoldRush, seat: str, space: Space) -> Part[None]:
         if len(options) > 1 or choice != "loan":
             facts: Facts = {"seat": game.position.name(seat), "amount": game.amount(missing)}
             say = Text("goldrush.ask.church", facts)
-            key = game.fresh(f"church/{seat}")
+            key = game.fresh(f"donate/{seat}")
             answer = yield (Choose(key=key, say=say, seats=(seat,), options=tuple(options)),)
             choice = answer.value
         if choice == "loan":
