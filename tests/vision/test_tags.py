@@ -87,6 +87,20 @@ def test_several_cards_and_where_they_lie(reader: TagReader, thorough: bool) -> 
             assert math.dist(found, true) < 1.5 * module
 
 
+def test_a_damaged_card_is_read_right_or_not_at_all(reader: TagReader) -> None:
+    generator = np.random.default_rng(5)
+    read = []
+    for damage in range(0, 80, 4):
+        card = code_card(TEXT, module=4)
+        for y, x in generator.integers(4, 25, (damage, 2)):
+            card[4 * y : 4 * y + 4, 4 * x : 4 * x + 4] ^= 200
+        reading = reader.read(card, thorough=True)
+        assert set(reading.values) <= {TEXT}
+        read.append(bool(reading.values))
+    # A few modules are mended, half of them are not.
+    assert all(read[:2]) and not any(read[-5:])
+
+
 def test_a_code_that_is_no_text_is_named(reader: TagReader) -> None:
     scene = table()
     lay(scene, code_card(bytes([0, 1, 2, 255, 254, 200, 13, 7])), View(fill=0.4))
