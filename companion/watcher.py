@@ -196,9 +196,11 @@ class Watcher:
         self._thread.join(timeout=1.0)
 
     def _run(self) -> None:
-        # The eye is made here so that the import of its models never holds up the frame loop.
+        # One core for the seeing: the others are the screen's and the camera's.
+        cv2.setNumThreads(1)
         eye = Eye()
         seen = 0
+        failed: set[str] = set()
         while not self._closing:
             wanted = self._wanted
             eye.arm(wanted)
@@ -213,9 +215,11 @@ class Watcher:
             seen = frame.number
             try:
                 state = eye.look(frame)
-            except Exception:
+            except Exception as fault:
                 # A picture that breaks the reader must not end the seeing; people type it in meanwhile.
-                log.exception("the reader failed on a frame")
+                if repr(fault) not in failed:
+                    failed.add(repr(fault))
+                    log.exception("the reader failed on a frame")
                 state = WatchState(phase="blind", prompt=wanted)
             self._publish(state, wanted)
 
