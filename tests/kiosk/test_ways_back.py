@@ -191,3 +191,33 @@ def test_a_refusal_is_a_sentence_and_changes_nothing(begun: Player) -> None:
     begun.settle()
     assert begun.view.number == before.number
     assert any("5" in notice.words or "five" in notice.words for notice in begun.stage.notices)
+
+
+def test_what_a_correction_has_left_over_is_offered_again(player: Player) -> None:
+    """A correction that makes a pot a tie asks for re-throws first; the next pot's throws wait meanwhile."""
+    player.sit_down({0: "Ana", 1: "Bo"}, {"variant": "pot", "multiple": 2})
+    first, second = (1, 1, 5, 5, 3), (6, 6, 6, 2, 4)
+    player.throw(*first)
+    player.throw(*second)
+    player.throw(*first)
+    wrong: list[int] = []
+    player.table.desk.tell(
+        "history", then=lambda history: wrong.extend(one.number for one in history if one.asked == "throw")
+    )
+    player.settle()
+    player.table.desk.tell("correct", wrong[1], list(first), "ana", "bo")
+    player.settle()
+    assert player.view.leftover == 1
+    player.throw(1, 1, 2, 2, 3)
+    player.throw(1, 2, 4, 5, 3)
+    assert type(player.table.panel).__name__ == "LeftoverPanel"
+    player.push("up")
+    assert type(player.table.panel).__name__ == "ThrowPanel"
+    player.stage.go(player.scene)
+    player.table._offer_leftovers()
+    player.settle()
+    player.push("ok")
+    assert player.view.leftover == 0
+    assert any(
+        seat["throw"] and seat["throw"]["dice"] == list(first) for seat in player.view.snapshot["seats"]
+    )

@@ -8,7 +8,7 @@ from companion.kiosk.panels import Panel
 from companion.kiosk.panels.choose import ChoosePanel
 from companion.kiosk.panels.claims import ClaimsPanel, is_payment
 from companion.kiosk.panels.each import EachPanel, asks_each
-from companion.kiosk.panels.held import LeftoverPanel, OverPanel, PausedPanel, RebuildPanel
+from companion.kiosk.panels.held import OverPanel, PausedPanel, RebuildPanel
 from companion.kiosk.panels.throw import ThrowPanel
 from companion.table.prompts import Choose, Throw
 from companion.table.view import TableView
@@ -25,8 +25,6 @@ def panel_for(table: TableScene, view: TableView) -> Panel:
         return RebuildPanel(table)
     if view.held:
         return PausedPanel(table)
-    if view.leftover:
-        return LeftoverPanel(table, view)
     if any(is_payment(prompt) for prompt in view.open):
         return ClaimsPanel(table, view)
     if any(asks_each(prompt) for prompt in view.open):

@@ -16,6 +16,7 @@ from companion.kiosk.theme import Ink
 from companion.kiosk.tokens import chip_stack
 from companion.table.answers import Answer
 from companion.table.view import TableView
+from hardware.lamps import Lamp
 
 if TYPE_CHECKING:
     from companion.kiosk.scenes.table import TableScene
@@ -105,56 +106,43 @@ class RebuildPanel(Panel):
 
 
 class LeftoverPanel(Panel):
-    """After a correction: answers that did not fit any more are offered one by one."""
+    """After a correction: an answer that was given before is offered once more (H5)."""
 
-    def __init__(self, table: TableScene, view: TableView) -> None:
+    def __init__(self, table: TableScene, offer: Answer) -> None:
         super().__init__(table)
-        self._count = -1
-        self._offer: Answer | None = None
-        self._asked = False
-        self.fits(view)
+        self._offer = offer
+        self._count = table.view.leftover
 
     def fits(self, view: TableView) -> bool:
-        if not view.leftover or view.held or view.outcome is not None:
-            return False
-        self._count = view.leftover
-        self._offer, self._asked = None, False
-        self.table.desk.tell("leftover", then=self._offered)
-        return True
+        # Every answer changes what is left over, so that each view is asked about anew.
+        return False
 
-    def _offered(self, answer: Answer | None) -> None:
-        self._offer, self._asked = answer, True
-        if answer is None:
-            # None of them fits what is open now: they are let go of, and stay readable in the history.
-            self.table.desk.tell("drop_leftovers", None)
-        self.table.refresh()
+    def lamps(self) -> dict[str, Lamp]:
+        return dict.fromkeys(self._offer.prompt.seats, Lamp.SLOW)
 
     def bar(self) -> Bar:
-        line = self.stage.line
+        line, value = self.stage.line, self._offer.value
+        words = " ".join(map(str, value)) if isinstance(value, list) else str(value)
         hints = (
             Hint("ok", line("kiosk.hint.take")),
+            Hint("up", line("kiosk.hint.anew")),
             Hint("down", line("kiosk.hint.drop")),
             Hint("back", line("kiosk.hint.menu")),
         )
-        if self._offer is None:
-            return Bar(line("kiosk.leftover.sentence"), line("kiosk.opening.sentence"), hints=(hints[2],))
-        said = self.stage.say(self._offer.prompt.say)
-        value = self._offer.value
-        words = " ".join(map(str, value)) if isinstance(value, list) else str(value)
-        return Bar(
-            line("kiosk.leftover.ask", value=words),
-            line("kiosk.leftover.below", said=said, count=self._count),
-            hints=hints,
-        )
+        places = tuple(self.table.view.seat(id).place for id in self._offer.prompt.seats)
+        below = line("kiosk.leftover.below", count=self._count)
+        return Bar(line("kiosk.leftover.ask", value=words), below, places, hints)
 
     def push(self, push: Push) -> bool:
-        if push.button == "ok" and self._offer is not None:
+        if push.button == "ok":
             self.table.desk.tell("take_leftover", None)
-            return True
-        if push.button == "down":
+        elif push.button == "up":
+            self.table.ask_anew()
+        elif push.button == "down":
             self.table.desk.tell("drop_leftovers", None)
-            return True
-        return False
+        else:
+            return False
+        return True
 
 
 class OverPanel(Panel):

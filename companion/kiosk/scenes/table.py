@@ -17,12 +17,14 @@ from companion.kiosk.layer import Scene
 from companion.kiosk.layout import split
 from companion.kiosk.panels import Panel
 from companion.kiosk.panels.choosing import panel_for
+from companion.kiosk.panels.held import LeftoverPanel
 from companion.kiosk.panels.lot import LotLayer
 from companion.kiosk.seat_column import SeatColumn, column_height, column_width
 from companion.kiosk.stage import Stage
 from companion.kiosk.table_menu import SheetLayer, joining, table_menu
 from companion.kiosk.views import view_of
 from companion.kiosk.wall_clock import clock_sprite, clock_width
+from companion.table.answers import Answer
 from companion.table.prompts import Claim, Confirm, Throw
 from companion.table.seats import Seat
 from companion.table.view import TableView
@@ -54,6 +56,7 @@ class TableScene(Scene):
         if not self._entered:
             # What was drawn when the session began has happened before this scene was there to see it.
             self._entered = True
+            self._offer_leftovers()
             self._show_lots(self.view)
         for said in self.stage.keeper.notices():
             self.stage.notice(self.stage.say(said), "bad", 9000)
@@ -87,12 +90,28 @@ class TableScene(Scene):
         seen_at = self._game.take(view, now)
         if not self.panel.fits(view):
             self.panel = panel_for(self, view)
+        self._offer_leftovers()
         self._arm()
         self._show_lots(view)
         landed = self._chips.take(before, view, seen_at)
         if view.outcome is not None:
             self._results_at = landed + 1200
         self._say_events(view)
+        self.refresh()
+
+    def _offer_leftovers(self) -> None:
+        """Ask the session for an answer that a correction has left over and that fits now."""
+        if self.view.leftover and not self.view.held:
+            self.desk.tell("leftover", then=self._offered)
+
+    def _offered(self, answer: Answer | None) -> None:
+        if answer is not None and answer.prompt in self.view.open:
+            self.panel = LeftoverPanel(self, answer)
+            self.refresh()
+
+    def ask_anew(self) -> None:
+        """What is open is asked as if nothing were left over for it."""
+        self.panel = panel_for(self, self.view)
         self.refresh()
 
     def _show_lots(self, view: TableView) -> None:
@@ -235,7 +254,7 @@ class TableScene(Scene):
         rest = pygame.Rect(side.x, end, side.width, side.bottom - end)
         if self._camera is not None:
             self._camera.paint(canvas, rest)
-        elif rest.height >= theme.px(110):
+        elif rest.height >= theme.px(96):
             paint_book(self.stage, canvas, rest, view)
 
     def live(self, now: int) -> Sequence[Sprite]:
