@@ -18,6 +18,7 @@ COMMANDS: dict[str, str] = {
     "simulate": "play whole sessions with bots and show the statistics",
     "read": "read pictures with the table's own vision code",
     "odds": "exact odds",
+    "solve": "say whether patience deals can be won, and how",
     "calibrate": "show focus, light, the tray mat and what is read",
     "print": "make the printable sheets of the kit",
     "edition": "start an edition of the board game, or look one through",

@@ -1,8 +1,8 @@
 """The chance of winning and the best next move where some cards have never been seen.
 
-The unseen cards are dealt at random many times, and each time the solver, which then knows them all, says whether
-the position can be won.  Nobody at a table knows the cards, so the true chance is smaller: the figure says how
-often there is a way, not how often people find it.
+The unseen cards are dealt at random many times, and each time the solver, which then knows them all, says
+whether the position can be won.  Nobody at a table knows the cards, so the true chance is smaller: the figure
+says how often there is a way, not how often people find it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Judge:
     def add(self, samples: int, stop: Callable[[], bool] | None = None, *, advise: bool = True) -> None:
         """Deal the unseen cards so many times more, or until `stop` says so.
 
-        With `advise` each dealing that can be won also weighs the next moves, which takes several times as long.
+        With `advise` each dealing that can be won also weighs the next moves, which takes longer.
         """
         budget = Budget(NODES_EACH)
         for _ in range(samples):
@@ -92,7 +92,7 @@ class Judge:
             decision = self._solver.decide(dealt, budget)
             bit = 1 << self._found.total()
             self._found[decision.verdict] += 1
-            if not advise or decision.verdict is not Verdict.WINNABLE or not decision.moves:
+            if not advise or decision.verdict is not Verdict.WINNABLE or not decision.way:
                 continue
             self._firsts[realise(dealt, decision.moves[:1])[0]] += 1
             for move in self._wins:
@@ -109,7 +109,7 @@ class Judge:
         return Judgement(won, lost, unknown, self._advice() if self._firsts else None)
 
     def _advice(self) -> Advice:
-        """The move that keeps most wins; of those that may be as good, the one that wins most often begin with."""
+        """The move that keeps most wins; of those that may be as good, the one that most wins begin with."""
         wins, samples = self._wins, self._found.total()
         most = max(wins.values(), key=int.bit_count)
         good = [move for move, won in wins.items() if _is_as_good(won, most)]

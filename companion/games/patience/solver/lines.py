@@ -5,15 +5,13 @@ from __future__ import annotations
 from companion.games.patience.position import Position
 from companion.games.patience.solver.engine import Engine
 from companion.games.patience.solver.masks import (
-    BIT_OF_CARD,
-    CARD_OF_BIT,
     DEAL_SIZE,
     FRAME,
     LAYOUT_SIZE,
 )
 from companion.games.patience.solver.polish import ACTIONS, TURNED
 from companion.games.patience.solver.realise import DoesNotFit, realise
-from companion.games.patience.solver.solving import Decision, KeyMove, Solver, layout_of
+from companion.games.patience.solver.solving import Decision, KeyMove, Solver, Verdict, layout_of
 
 #: Rounds of shortening; a line is as short as it gets by this after four or five.
 ROUNDS = 20
@@ -27,15 +25,15 @@ def winning_line(
     Every move has been made by the rules on the way.  A `thorough` line is the shortest that all orders of
     the search lead to, and takes ten times as long.  Raises `DoesNotFit` when the line does not win: our bug.
     """
-    found = [decision.moves]
+    found = [decision]
     if thorough:
-        found += [win.moves for win in solver.wins(position)]
+        found += solver.wins(position)
     polisher = _Polisher(solver.engine, position) if solver.engine.polishes else None
     best: tuple[str, ...] | None = None
-    for moves in found:
-        line = _checked(position, moves)
+    for win in found:
+        line = _checked(position, win.moves)
         if polisher is not None:
-            line = min(line, _checked(position, polisher.polished(moves)), key=len)
+            line = min(line, _checked(position, polisher.polished(win.way).moves), key=len)
         if best is None or len(line) < len(best):
             best = line
     return best or ()
@@ -60,12 +58,12 @@ class _Polisher:
         self._layout[:] = layout_of(position)
         self._turned = len(position.waste)
 
-    def polished(self, moves: tuple[KeyMove, ...]) -> tuple[KeyMove, ...]:
-        engine, count = self._engine, len(moves)
+    def polished(self, way: tuple[int, ...]) -> Decision:
+        engine, count = self._engine, len(way)
         stack, trial = engine.blank(FRAME * (count + 1)), engine.blank(FRAME * (count + 1))
         engine.prepare(self._layout, engine.fixed, self._deal, stack)
         stack[TURNED], stack[ACTIONS] = self._turned, 0
         line, other = engine.blank(count), engine.blank(count)
-        line[:] = [move.kind << 6 | BIT_OF_CARD[move.card] for move in moves]
+        line[:] = way
         count = engine.polish(engine.fixed, self._deal, stack, trial, line, other, count, ROUNDS)
-        return tuple(KeyMove(int(move) >> 6, CARD_OF_BIT[int(move) & 63]) for move in line[:count])
+        return Decision(Verdict.WINNABLE, tuple(map(int, line[:count])))

@@ -129,6 +129,7 @@ class Run:
         """Give up the position below `depth` on the way, with everything that follows it."""
         self._state[DEPTH] = depth
 
-    def way(self) -> list[int]:
+    def way(self) -> tuple[int, ...]:
         """The moves from the first position to where the search stands: class times 64 plus bit number."""
-        return [int(self._stack[level * FRAME + MOVE]) for level in range(1, self.depth + 1)]
+        moves = self._stack[FRAME + MOVE : FRAME * (self.depth + 1) : FRAME]
+        return tuple(map(int, moves))

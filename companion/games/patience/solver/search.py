@@ -8,9 +8,9 @@ It is exact.  What it leaves out loses no win:
 - Some moves only make room: a card back from a foundation, the last card of a column onto another column,
   and with one card at a time a stock card onto a column.  Whatever can do without the room can be done
   before them, so after such a move only moves are tried that need it.  Two things that a move may need come
-  one after the other: a card back from a foundation may be followed by other moves that make room, for it may have come
-  for the sake of the card below it; and with three cards at a time a stock card onto a column also shifts the
-  stock, so there other stock moves may follow it, and all that make room for them.
+  one after the other: a card back from a foundation may be followed by other moves that make room, for it may
+  have come for the sake of the card below it; and with three cards at a time a stock card onto a column also
+  shifts the stock, so there other stock moves may follow it, and all that make room for them.
 - A column is only emptied for a king, and only when none is empty.
 """
 

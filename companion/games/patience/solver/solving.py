@@ -68,12 +68,20 @@ class KeyMove(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A verdict, the key-level moves of a win, how many positions were looked at, and how many differed."""
+    """A verdict, the way that wins as the search has it, and how many positions were looked at.
+
+    A move on the way is its class times 64 plus the card's bit number.  `met` counts the different positions.
+    """
 
     verdict: Verdict
-    moves: tuple[KeyMove, ...] = ()
+    way: tuple[int, ...] = ()
     nodes: int = 0
     met: int = 0
+
+    @property
+    def moves(self) -> tuple[KeyMove, ...]:
+        """The moves on the way."""
+        return tuple(KeyMove(move >> 6, CARD_OF_BIT[move & 63]) for move in self.way)
 
 
 class Budget:
@@ -133,9 +141,8 @@ class Solver:
         return [decision for decision in found if decision.verdict is Verdict.WINNABLE]
 
     def _decided(self, verdict: Verdict) -> Decision:
-        moves = self._run.way() if verdict is Verdict.WINNABLE else []
-        line = tuple(KeyMove(move >> 6, CARD_OF_BIT[move & 63]) for move in moves)
-        return Decision(verdict, line, self._nodes, self._met)
+        way = self._run.way() if verdict is Verdict.WINNABLE else ()
+        return Decision(verdict, way, self._nodes, self._met)
 
     def _attempt(self, order: Ints, limit: int) -> Decision:
         self._run.start(self._layout, order, self._dead)

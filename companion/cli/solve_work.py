@@ -1,0 +1,100 @@
+"""Many patience deals on all cores, each on one."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from companion.cli.solve_given import Given
+from companion.games.patience.deals import numbered_deck
+from companion.games.patience.position import Position
+from companion.games.patience.solver.lines import winning_line
+from companion.games.patience.solver.solving import Budget, Decision, Solver, Verdict
+
+#: Up to so many deals their lines are made as short as can be.
+FEW = 10
+#: Deals handed to a core at a time.
+CHUNK = 20
+
+
+class Solved(Struct, frozen=True):
+    """What was found about one deal; `ms` is the processor's time to the verdict, the line's left out.
+
+    `nodes` counts the positions looked at, `met` those of them that were new.
+    """
+
+    deal: str
+    draw: int
+    verdict: Verdict
+    moves: tuple[str, ...]
+    nodes: int
+    met: int
+    ms: float
+
+
+def solve_all(
+    deals: Sequence[Given], seconds: float, cores: int, progress: Callable[[int], None] = lambda done: None
+) -> list[Solved]:
+    """Solve deals, each within `seconds` of one core; returns what was found, in the order of the deals.
+
+    Processor time is what is measured and limited, so that figures are the same on a busy machine.
+    """
+    few = len(deals) <= FEW
+    jobs = [(deals[start : start + CHUNK], seconds, few) for start in range(0, len(deals), CHUNK)]
+    found: list[Solved] = []
+    for chunk in _run(jobs, min(cores, len(jobs))):
+        found += chunk
+        progress(len(found))
+    return found
+
+
+_Job = tuple[Sequence[Given], float, bool]
+
+
+def _run(jobs: list[_Job], cores: int) -> Iterator[list[Solved]]:
+    if cores <= 1:
+        yield from map(_solve_chunk, jobs)
+        return
+    # Fresh processes, not forks: a progress bar has a thread of its own, which a fork would not survive.
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(cores, initializer=_leave_interrupts_to_the_parent) as pool:
+        yield from pool.imap(_solve_chunk, jobs)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@cache
+def _solver() -> Solver:
+    """Return this process's solver, with everything loaded and compiled before anything is timed."""
+    solver = Solver()
+    for draw in (1, 3):
+        solver.decide(Position.deal(numbered_deck(1), draw), Budget(nodes=1))
+    return solver
+
+
+def _solve_chunk(job: _Job) -> list[Solved]:
+    """Decide some deals one after the other, and then make their lines short."""
+    deals, seconds, thorough = job
+    solver = _solver()
+    timed = [_decide(solver, given.position, seconds) for given in deals]
+    found = []
+    for given, (decision, ms) in zip(deals, timed, strict=True):
+        moves: tuple[str, ...] = ()
+        if decision.verdict is Verdict.WINNABLE:
+            moves = winning_line(solver, given.position, decision, thorough=thorough)
+        draw = given.position.draw
+        found.append(Solved(given.deal, draw, decision.verdict, moves, decision.nodes, decision.met, ms))
+    return found
+
+
+def _decide(solver: Solver, position: Position, seconds: float) -> tuple[Decision, float]:
+    start = time.process_time()
+    decision = solver.decide(position, Budget(stop=lambda: time.process_time() - start >= seconds))
+    return decision, (time.process_time() - start) * 1000
