@@ -5,46 +5,26 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from companion.kiosk.keeper import Keeper
-from companion.kiosk.offscreen import unseen_kiosk
-from companion.kiosk.sight import Sight
-from companion.kiosk.stage import Stage
-from companion.kiosk.theme import Theme
-from companion.language import Language
-from companion.table.chance import SeededChance
-from companion.table.clock import ManualClock
-from companion.table.journal import Journal
-from hardware.buttons import PressQueue
-from tests.kiosk.people import MakePlayer, Player, ShownLamps
+from tests.kiosk.people import MakePlayer, Player, open_player
 
 
 @pytest.fixture
 def make_player() -> Iterator[MakePlayer]:
     """Makes players, each at a kiosk of its own; everything is closed afterwards."""
-    keepers: list[Keeper] = []
+    players: list[Player] = []
 
-    def make(
-        size: tuple[int, int] = (800, 480),
-        sight: Sight | None = None,
-        act: Callable[[int], None] | None = None,
-        lamps: ShownLamps | None = None,
-        seed: int = 1,
-    ) -> Player:
-        clock = ManualClock(datetime(2026, 3, 14, 21, 14, tzinfo=UTC))
-        keeper = Keeper(Journal.in_memory(clock=clock), SeededChance(seed))
-        keepers.append(keeper)
-        presses = PressQueue()
-        stage = Stage(Theme(*size), Language.load("en"), clock, keeper, sight, act)
-        return Player(unseen_kiosk(stage, presses, lamps), clock, presses)
+    def make(size: tuple[int, int] = (800, 480), **given: Any) -> Player:
+        players.append(open_player(size, **given))
+        return players[-1]
 
     yield make
-    for keeper in keepers:
-        keeper.close()
+    for player in players:
+        player.stage.keeper.close()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import pygame
@@ -11,13 +12,20 @@ import pygame
 from companion.kiosk.acts import Push, Tap, Typed
 from companion.kiosk.app import Kiosk
 from companion.kiosk.canvas import Hot
+from companion.kiosk.keeper import Keeper
 from companion.kiosk.layer import Scene
+from companion.kiosk.offscreen import unseen_kiosk
 from companion.kiosk.panels.throw import ThrowPanel
 from companion.kiosk.scenes.opening import OpeningScene
 from companion.kiosk.scenes.seats import seats_from_names
 from companion.kiosk.scenes.table import TableScene
+from companion.kiosk.sight import Sight
 from companion.kiosk.stage import Stage
+from companion.kiosk.theme import Theme
+from companion.language import Language
+from companion.table.chance import SeededChance
 from companion.table.clock import ManualClock
+from companion.table.journal import Journal
 from companion.table.view import TableView
 from hardware.buttons import PressQueue
 from hardware.lamps import Lamp
@@ -146,6 +154,21 @@ class Player:
         self.push("ok", *(f"seat{face}" for face in faces), "ok")
         self.pass_ms(5000, 500)
         self.settle()
+
+
+def open_player(
+    size: tuple[int, int] = (800, 480),
+    sight: Sight | None = None,
+    act: Callable[[int], None] | None = None,
+    lamps: ShownLamps | None = None,
+    seed: int = 1,
+) -> Player:
+    """Return a player at a kiosk on a screen that nobody sees; its keeper is to be closed afterwards."""
+    clock = ManualClock(datetime(2026, 3, 14, 21, 14, tzinfo=UTC))
+    keeper = Keeper(Journal.in_memory(clock=clock), SeededChance(seed))
+    presses = PressQueue()
+    stage = Stage(Theme(*size), Language.load("en"), clock, keeper, sight, act)
+    return Player(unseen_kiosk(stage, presses, lamps), clock, presses)
 
 
 #: Makes a player at a kiosk of its own; all that it takes can be left out.

@@ -1,0 +1,45 @@
+"""Pictures of every screen, to be looked at one by one.
+
+    python -m tests.kiosk.screenshots DIR [WIDTHxHEIGHT ...]
+
+writes one PNG a screen and size into DIR, for four seats and for eight with the longest names.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import chain
+from pathlib import Path
+
+import pygame
+
+from companion.kiosk.offscreen import render
+from companion.wishes import window_size
+from tests.kiosk.journeys import a_round, before_the_game, the_ways_back, to_the_end
+from tests.kiosk.people import EIGHT, FOUR, SIZES, open_player
+
+
+def main(words: list[str]) -> int:
+    folder = Path(words[0] if words else "screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    sizes = [window_size(word) for word in words[1:]] or list(SIZES)
+    for size in sizes:
+        for names in (FOUR, EIGHT):
+            player = open_player(size)
+            for number, screen in enumerate(
+                chain(
+                    before_the_game(player, names),
+                    a_round(player, names),
+                    the_ways_back(player),
+                    to_the_end(player),
+                )
+            ):
+                path = folder / f"{size[0]}x{size[1]}-{len(names)}-{number:02d}-{screen}.png"
+                pygame.image.save(render(player.scene).surface, path)
+            player.stage.keeper.close()
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,124 @@
+"""A monkey at the kiosk: whatever is pressed, touched and typed, nothing fails and nothing is a dead end."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+
+from companion.kiosk.acts import Act, Push, Tap, Throwing, Typed
+from companion.kiosk.app import Kiosk
+from companion.kiosk.scenes.failed import FailedScene
+from companion.kiosk.scenes.home import HomeScene
+from companion.kiosk.scenes.table import TableScene
+from hardware.buttons import BUTTONS
+from tests.kiosk.people import MakePlayer, Player
+
+_KEYS = ("backspace", "enter", "escape", "up", "down", "left", "right", "tab", "delete")
+_TEXTS = ("a", "Ș", "ß", "7", " ", "-", "😀", "\u202e", "中", "'", "{", "\x00")
+
+
+def an_act(chance: random.Random, player: Player) -> Act:
+    """Return something that people, or small children, might do."""
+    roll = chance.random()
+    if roll < 0.45:
+        return Push(chance.choice(BUTTONS), "hold" if chance.random() < 0.04 else "press")
+    if roll < 0.55:
+        return Push("ok")
+    if roll < 0.85 and player.hots:
+        hot = chance.choice(player.hots).rect
+        return Tap((chance.randrange(hot.left, hot.right), chance.randrange(hot.top, hot.bottom)))
+    if roll < 0.9:
+        return Tap((chance.randrange(player.stage.theme.width), chance.randrange(player.stage.theme.height)))
+    if roll < 0.98:
+        return Typed(chance.choice(_TEXTS)) if chance.random() < 0.6 else Typed(key=chance.choice(_KEYS))
+    return Throwing()
+
+
+def play_with(player: Player, acts: int, seed: int) -> set[str]:
+    """Let the monkey act at a table and wherever it goes; returns the names of what it has seen."""
+    chance, stage, seen = random.Random(seed), player.stage, set()
+    player.sit_down(
+        rules={"limit": 3, "bets": seed % 2 == 0, "payments": ("none", "one press")[seed % 3 % 2]}
+    )
+    for number in range(acts):
+        act = an_act(chance, player)
+        player.kiosk.take(act)
+        player.clock.pass_ms(chance.choice((16, 40, 200, 1500)))
+        player.kiosk.frame()
+        if number % 7 == 0:
+            player.settle()
+        assert not isinstance(player.scene, FailedScene), f"seed {seed}, act {number}: {act}"
+        seen.add(type(player.scene.top).__name__)
+        if stage.leaving:
+            # It has found the way out; it is put back.
+            stage.leaving = False
+            stage.go(HomeScene(stage))
+    return seen
+
+
+def lead_home(player: Player) -> None:
+    """From wherever the monkey has left it, a person gets home with the shared buttons alone."""
+    if player.stage.locked:
+        player.hold("ok")
+    player.pass_ms(8000, 1000)
+    for _ in range(60):
+        if isinstance(player.scene, HomeScene):
+            return
+        if isinstance(player.scene, TableScene) and not player.scene.layers:
+            entry = getattr(player.table.panel, "entry", None)
+            player.push("back")
+            if entry is None and player.scene.layers:
+                names = [entry.name for entry in player.scene.layers[-1]._list.entries]  # type: ignore[attr-defined]
+                player.push(*["down"] * names.index("home"), "ok")
+        else:
+            player.push("back")
+        player.settle()
+    raise AssertionError(f"no way home from {type(player.scene.top).__name__}")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_monkey(make_player: MakePlayer, seed: int) -> None:
+    player: Player = make_player(act=lambda dice: None, seed=seed)
+    assert len(play_with(player, 330, seed)) >= 5
+    lead_home(player)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", (31, 32, 33, 34))
+def test_a_patient_monkey(make_player: MakePlayer, seed: int) -> None:
+    player: Player = make_player(act=lambda dice: None, seed=seed)
+    play_with(player, 3000, seed)
+    lead_home(player)
+
+
+def test_a_monkey_at_sdls_own_queue(player: Player) -> None:
+    """Raw events of every kind the kiosk listens to, and some with odd contents."""
+    chance = random.Random(8)
+    player.stage.go(HomeScene(player.stage))
+    player.settle()
+    kiosk: Kiosk = player.kiosk
+    for _ in range(400):
+        kind = chance.choice(
+            (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
+             pygame.FINGERDOWN, pygame.FINGERUP, pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSLOST)
+        )  # fmt: skip
+        facts = {
+            "key": chance.choice(
+                (pygame.K_RETURN, pygame.K_BACKSPACE, pygame.K_UP, pygame.K_3, pygame.K_a, 0, -5)
+            ),
+            "text": chance.choice(_TEXTS),
+            "pos": (chance.randrange(-9, 900), chance.randrange(-9, 500)),
+            "x": chance.uniform(-0.2, 1.2),
+            "y": chance.uniform(-0.2, 1.2),
+            "button": chance.randrange(1, 7),
+            "finger_id": chance.randrange(-1, 1 << 40),
+            "touch_id": -7,
+        }
+        pygame.event.post(pygame.event.Event(kind, facts))
+        player.clock.pass_ms(40)
+        kiosk.frame()
+        player.stage.leaving = False
+    assert not isinstance(player.scene, FailedScene)
