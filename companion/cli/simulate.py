@@ -17,11 +17,12 @@ HELP = "play whole sessions with bots and show the statistics"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="the game: dice")
+    parser.add_argument("game", metavar="GAME", help="the game: dice, dominoes or goldrush")
     parser.add_argument("--players", default="4", metavar="N|A..B", help="how many players: 4, or 2..8")
     parser.add_argument("--sessions", default="1000", metavar="N", help="how many sessions in all")
     parser.add_argument("--seed", default="1", metavar="S", help="the same number gives the same figures")
     parser.add_argument("--rules", nargs="+", default=[], metavar="K=V", help="house rules, such as limit=5")
+    parser.add_argument("--bots", metavar="A,B", help="how the bots play, such as greedy,searching")
     parser.add_argument("--cores", default=None, metavar="N", help="use so many cores instead of all")
     parser.add_argument("--through-camera", action="store_true", help="play through rendered camera frames")
     parser.add_argument("--plots", type=Path, metavar="DIR", help="draw pictures into this folder")
@@ -30,17 +31,17 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, count and print; raises `Fault` or `Refused` for what cannot be asked for."""
-    from companion.games import house_rules
+    from companion.games import rules_in_words
+    from companion.simulate.line_up import check_strengths
     from companion.simulate.sessions import cores
     from companion.simulate.tallies import new_tally
-    from companion.table.house_rules import rules_from_words
 
     new_tally(args.game)
     players = _players(args.game, args.players)
     sessions = _whole("sessions", args.sessions, least=1)
     seed = _whole("seed", args.seed)
     workers = cores() if args.cores is None else _whole("cores", args.cores, least=1)
-    rules = rules_from_words(house_rules(args.game), args.rules)
+    rules = rules_in_words(args.game, args.rules)
     head: dict[str, Any] = {
         "game": args.game,
         "sessions": sessions,
@@ -49,7 +50,10 @@ def run(args: argparse.Namespace) -> int:
     }
     if args.through_camera:
         return _through_camera(args, head, players, rules, workers)
-    return _rules_only(args, head, players, rules, workers)
+    strengths = check_strengths(args.game, args.bots)
+    if strengths:
+        head["bots"] = list(strengths)
+    return _rules_only(args, head, players, rules, workers, strengths)
 
 
 def _rules_only(
@@ -58,6 +62,7 @@ def _rules_only(
     players: tuple[int, ...],
     rules: dict[str, Any],
     workers: int,
+    strengths: tuple[str, ...],
 ) -> int:
     from companion.language import Language
     from companion.simulate.sessions import simulate
@@ -70,11 +75,19 @@ def _rules_only(
     began = time.monotonic()
     with _progress(words, head["sessions"]) as progress:
         tally = simulate(
-            args.game, players, head["sessions"], head["seed"], rules, workers=workers, progress=progress
+            args.game,
+            players,
+            head["sessions"],
+            head["seed"],
+            rules,
+            strengths=strengths,
+            workers=workers,
+            progress=progress,
         )
     seconds = time.monotonic() - began
     figures = tally.figures(rules)
     head |= {"seconds": round(seconds, 3), "rounds_per_second": round(figures["rounds"] / seconds)}
+    head["sessions_per_second"] = round(head["sessions"] / seconds, 1)
     if args.json:
         _print_json({**head, "rules": rules, **figures})
     else:
@@ -89,10 +102,20 @@ def _rules_only(
 def _plot(args: argparse.Namespace, tally: Any, rules: Mapping[str, Any], words: Language) -> None:
     import sys
 
-    from companion.games.dice.hands import Comparison
-    from companion.simulate.plots import draw_plots
+    if args.game == "goldrush":
+        from companion.simulate.gold_rush_plots import draw_gold_rush_plots
 
-    for path in draw_plots(tally, Comparison(rules["comparison"]), args.plots, words):
+        paths = draw_gold_rush_plots(tally, args.plots, words)
+    elif args.game == "dominoes":
+        from companion.simulate.domino_plots import draw_domino_plots
+
+        paths = draw_domino_plots(tally, args.plots, words)
+    else:
+        from companion.games.dice.hands import Comparison
+        from companion.simulate.plots import draw_plots
+
+        paths = draw_plots(tally, Comparison(rules["comparison"]), args.plots, words)
+    for path in paths:
         print(path, file=sys.stderr if args.json else sys.stdout)
 
 

@@ -107,7 +107,9 @@ class Bots:
 
     def answer(self, open: Sequence[Prompt], seated: Sequence[str]) -> Answer:
         """Return a legal answer to one of the open prompts, at least one of which waits."""
-        prompt = self._pick(open)
+        return self._answered(self._pick(open), seated)
+
+    def _answered(self, prompt: Prompt, seated: Sequence[str]) -> Answer:
         if isinstance(prompt, CHANCE):
             return Answer(prompt=prompt, value=answer_value(prompt, None, self._rng), source=Source.LOT)
         seat = self._rng.choice(prompt.seats or seated) if isinstance(prompt, Bid) else self._asked(prompt)
@@ -123,6 +125,10 @@ class Bots:
             optional = [prompt for prompt in open if not prompt.waits]
             if optional:
                 return self._rng.choice(optional)
+        # A bot asks for its money before it does anything else; a restless one may forget it.
+        claim = next((prompt for prompt in open if isinstance(prompt, Claim) and not prompt.waits), None)
+        if claim is not None and not (self._restless and self._rng.random() < self._restless):
+            return claim
         return next(prompt for prompt in open if prompt.waits)
 
     @staticmethod

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.games import build_game, seat_limits
-from companion.simulate.bots import Bots, Temperament
+from companion.simulate.line_up import bots_at, simulated_rules
 from companion.table.game import Event, Outcome
 from companion.table.runner import Runner
 from companion.table.seats import Seat, seat_players
@@ -17,8 +17,6 @@ NAMES = ("Ana", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 
 #: Answers after which a session is given up as endless.
 MOST_ANSWERS = 1_000_000
-
-_TEMPERS = tuple(Temperament)
 
 
 class Endless(Exception):
@@ -39,17 +37,18 @@ def play_session(
     watch: Callable[[Event], None],
     *,
     restless: float = 0.0,
+    strengths: Sequence[str] = (),
 ) -> tuple[tuple[Seat, ...], Outcome]:
     """Play one session to its end; return who sits there then, and the outcome.
 
     `watch` is given each event as it happens.
-    The same seed plays the same session; a seat's temperament goes by its place and the seed.
+    The same seed plays the same session; a seat's temperament goes by its place and the seed, its strength,
+    in games that know one, by its place.
     """
     rng = random.Random(seed)
-    shift = rng.randrange(len(_TEMPERS))
-    tempers = {seat.id: _TEMPERS[(seat.place + shift) % len(_TEMPERS)] for seat in seats}
-    bots = Bots(rng, tempers, restless)
-    runner = Runner(build_game(game, seats, rules), digests=False)
+    played = build_game(game, seats, simulated_rules(game, rules))
+    bots = bots_at(played, rng, strengths, restless)
+    runner = Runner(played, digests=False)
     for event in runner.first.events:
         watch(event)
     for _ in range(MOST_ANSWERS):

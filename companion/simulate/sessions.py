@@ -29,16 +29,18 @@ def simulate(
     seed: int,
     rules: Mapping[str, Any],
     *,
+    strengths: tuple[str, ...] = (),
     workers: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Tally:
     """Play `sessions` sessions in all, in turn with each of the numbers of `players`, and count them.
 
-    Each session has a seed of its own made from `seed` and its number.  `progress` is told the
-    number of sessions done.
+    Each session has a seed of its own made from `seed` and its number.  The `strengths` of the bots, in
+    games that know them, move on by one place with every session.  `progress` is told the number of
+    sessions done.
     """
     jobs = [
-        (game, players, range(start, min(start + CHUNK, sessions)), seed, dict(rules))
+        (game, players, range(start, min(start + CHUNK, sessions)), seed, dict(rules), strengths)
         for start in range(0, sessions, CHUNK)
     ]
     workers = min(workers or cores(), len(jobs))
@@ -65,13 +67,16 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def _play_chunk(
-    job: tuple[str, tuple[int, ...], range, int, dict[str, Any]],
+    job: tuple[str, tuple[int, ...], range, int, dict[str, Any], tuple[str, ...]],
 ) -> tuple[Tally, int]:
-    game, players, numbers, seed, rules = job
+    game, players, numbers, seed, rules, strengths = job
     tally = new_tally(game)
     seats = {count: seat_bots(game, count) for count in players}
     for number in numbers:
         count = players[number % len(players)]
         tally.begin(count)
-        tally.end(*play_session(game, seats[count], rules, f"{seed}/{number}", tally.take))
+        by = number // len(players) % len(strengths) if strengths else 0
+        moved = (*strengths[by:], *strengths[:by])
+        own_seed = f"{seed}/{number}"
+        tally.end(*play_session(game, seats[count], rules, own_seed, tally.take, strengths=moved))
     return tally, len(numbers)

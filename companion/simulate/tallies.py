@@ -10,7 +10,11 @@ from companion.table.faults import Fault
 from companion.table.game import Event, Outcome
 from companion.table.seats import Seat
 
-_TALLIES = {"dice": ("companion.simulate.dice_tally", "DiceTally")}
+_TALLIES = {
+    "dice": ("companion.simulate.dice_tally", "DiceTally"),
+    "dominoes": ("companion.simulate.domino_tally", "DominoTally"),
+    "goldrush": ("companion.simulate.gold_rush_tally", "GoldRushTally"),
+}
 
 
 class Tally(Protocol):

@@ -276,6 +276,14 @@ class Session:
         """Return every entry, oldest first, those of undone branches too."""
         return history_of(self._course)
 
+    def private(self, seat: str) -> dict[str, Any]:
+        """Return what `seat` alone may see, its hidden hand too: for its own eyes and for what plays for it.
+
+        Raises `Refused` for a seat that is not at the table.
+        """
+        self._whose(seat)
+        return self._live().game.view(seat)
+
     # --- how it is done
 
     def _live(self) -> Runner:

@@ -31,6 +31,7 @@ METHODS = frozenset(
         "rebuilt",
         "end",
         "history",
+        "private",
     }
 )
 _Work: TypeAlias = "tuple[str, tuple[Any, ...], Future[Any]]"

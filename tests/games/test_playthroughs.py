@@ -1,9 +1,9 @@
 """Golden playthroughs: whole sessions, line by line, to be read in a diff.
 
 Each file in ``tests/playthroughs`` begins with what is needed to play it again: the game, the
-players, the house rules, a seed for the bots, and how restless they are.  After a wanted change of
-the rules or the texts ``pytest tests/games --update`` writes them anew; read the difference before
-it is kept.
+players, the house rules, a seed for the bots, how restless they are and, where that matters, how well
+they play.  After a wanted change of the rules or the texts ``pytest tests/games --update`` writes them
+anew; read the difference before it is kept.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import pytest
 from companion.games import GAMES, build_game, house_rules, seat_limits
 from companion.language import Language
 from companion.simulate.bots import Bots, Temperament
+from companion.simulate.line_up import bots_at
 from companion.table.answers import Answer
 from companion.table.game import Event
 from companion.table.house_rules import rules_from_words
@@ -40,9 +41,13 @@ def perform(head: dict[str, str]) -> str:
     rng = random.Random(head["seed"])
     seats = seat_players(head["players"].split(", "), *seat_limits(game))
     rules = rules_from_words(house_rules(game), head["rules"].split())
-    tempers = list(Temperament)
-    bots = Bots(rng, {seat.id: tempers[seat.place % 4] for seat in seats}, float(head["restless"]))
-    runner = Runner(build_game(game, seats, rules))
+    played = build_game(game, seats, rules)
+    restless, tempers = float(head["restless"]), list(Temperament)
+    if "bots" in head:
+        bots = bots_at(played, rng, head["bots"].split(), restless)
+    else:
+        bots = Bots(rng, {seat.id: tempers[seat.place % 4] for seat in seats}, restless)
+    runner = Runner(played)
     lines = [f"{name}: {value}".rstrip() for name, value in head.items()]
     lines += ["", *said(runner.first.events), *state(runner)]
     while runner.outcome is None:

@@ -117,7 +117,7 @@ def test_other_numbers_of_players_are_refused() -> None:
 
 def test_a_game_without_statistics_is_a_fault() -> None:
     with pytest.raises(Fault):
-        new_tally("goldrush")
+        new_tally("poker")
 
 
 # The command.

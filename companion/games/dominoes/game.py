@@ -86,7 +86,8 @@ class DominoGame(Game):
         for seat in self.seats:
             self.ledger.open_account(seat.id)
         say = text("dominoes.said.begin", count=len(self.seats), deals=self.deals)
-        self.tell("begin", say, seats=[seat.id for seat in self.seats], deals=self.deals)
+        seats = [seat.id for seat in self.seats]
+        self.tell("begin", say, seats=seats, deals=self.deals, virtual=dict(self.virtual))
 
     def _starter(self) -> Part[str]:
         """Who starts the first deal: chosen by the table or drawn by lot (T14)."""

@@ -9,6 +9,10 @@ from companion.games.dominoes.layout import SPACES, TOUCHES, Space
 from companion.games.dominoes.tiles import PLACEMENTS, TILE_OF, WAY_ENDS, bits, end_name, ways_of
 from companion.table.text import Text, text
 
+#: The sentences where some unplayed tile fits at both ends (T8, 1), and where one fits at one end (T8, 2).
+_BOTH = ("dominoes.because.both", "dominoes.because.both.twice")
+_ONE = ("dominoes.because.one", "dominoes.because.one.twice")
+
 
 def why_not(board: Board, space: int, way: int) -> Text | None:
     """Return why an unplayed tile may not be laid so in an empty space; ``None`` where it may (T8)."""
@@ -29,7 +33,7 @@ def why_not(board: Board, space: int, way: int) -> Text | None:
 def _sentence(
     chips: tuple[int, ...], wrong: tuple[tuple[int, int, int], ...], end: int, waiting: str, stage: int
 ) -> Text:
-    id = "dominoes.because.both" if stage == 1 else "dominoes.because.one"
+    once, twice = _BOTH if stage == 1 else _ONE
     if wrong:
         said = tuple(_mismatch(*one) for one in wrong)
     else:
@@ -37,8 +41,8 @@ def _sentence(
         one, other = (chip + 1 for chip in chips)
         said = (text("dominoes.wrong.double", chip=one, other=other, number=end_name(end, 2)),)
     if len(said) == 1:
-        return Text(id, {"wrong": said[0], "tile": waiting})
-    return Text(f"{id}.twice", {"wrong": said[0], "also": said[1], "tile": waiting})
+        return Text(once, {"wrong": said[0], "tile": waiting})
+    return Text(twice, {"wrong": said[0], "also": said[1], "tile": waiting})
 
 
 @cache

@@ -51,6 +51,7 @@ def take_turn(game: DominoGame, deal: Deal) -> Part[Deal]:
         if not playable & deal.candidates(seat):
             return (yield from _pass(game, deal, "cannot"))
         if seat in game.virtual:
+            deal.phase = "virtual"
             answer = yield (_virtual_prompt(game, deal), *wrong_prompt(deal))
         elif deal.tile is not None:
             answer = yield (_place_prompt(game, deal, deal.tile), _other_prompt(deal))
@@ -248,7 +249,8 @@ def _tell_laid(game: DominoGame, deal: Deal, old: Board, lay: Lay) -> None:
         "chip": space.chips[0],
     }
     manner = "double" if first == second else "laid"
-    said = f"dominoes.said.{manner}_virtual" if lay.seat in game.virtual else f"dominoes.said.{manner}"
+    asked = lay.seat in game.virtual and game.settings.hands != "dealt"
+    said = f"dominoes.said.{manner}_virtual" if asked else f"dominoes.said.{manner}"
     touched = TOUCHES[lay.space]
     numbered = [[CHIPS[c], board.numbers[c]] for c in touched if old.numbers[c] != board.numbers[c]]
     spoiled = [CHIPS[c] for c in touched if (board.spoiled & ~old.spoiled) >> c & 1]
@@ -264,7 +266,7 @@ def _tell_laid(game: DominoGame, deal: Deal, old: Board, lay: Lay) -> None:
         numbered=numbered,
         spoiled=spoiled,
         order=lay.order,
-        irregular=lay.irregular,
+        stage=0 if lay.irregular else old.stage(lay.space),
     )
     if numbered:
         each = tuple(_number_said(chip, number) for chip, number in numbered)
