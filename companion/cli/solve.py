@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from companion.cli.solve_work import Solved
     from companion.games.patience.position import Position
+    from companion.games.patience.solver.chance import Judgement
     from companion.language import Language
 
 HELP = "say whether patience deals can be won, and how"
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
     else:
         for given, item in zip(deals, solved, strict=True):
-            _print_item(item, language)
+            _print_item(item, given.position, language)
             if len(deals) == 1:
                 for line in said_moves(given.position, item.moves, language):
                     print(line)
@@ -70,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 def summary(solved: Sequence[Solved], truth: Mapping[tuple[str, int], str]) -> dict[str, Any]:
     """Return the figures of all deals, and the deals; only those with a truth can contradict it."""
     counts = {verdict: sum(item.verdict == verdict for item in solved) for verdict in _VERDICTS}
-    seconds = sum(item.ms for item in solved) / 1000
+    seconds = max(sum(item.ms for item in solved) / 1000, 1e-9)
     return {
         "deals": len(solved),
         "solved": counts["winnable"],
@@ -81,20 +82,30 @@ def summary(solved: Sequence[Solved], truth: Mapping[tuple[str, int], str]) -> d
         "most_ms": round(max(item.ms for item in solved), 3),
         "nodes_per_second": round(sum(item.nodes for item in solved) / seconds),
         "new_per_second": round(sum(item.met for item in solved) / seconds),
-        "items": [
-            {
-                "deal": item.deal,
-                "draw": item.draw,
-                "verdict": item.verdict.value,
-                "truth": truth.get((item.deal, item.draw)),
-                "moves": list(item.moves),
-                "nodes": item.nodes,
-                "new": item.met,
-                "ms": round(item.ms, 4),
-            }
-            for item in solved
-        ],
+        "items": [_item(item, truth) for item in solved],
     }
+
+
+def _item(item: Solved, truth: Mapping[tuple[str, int], str]) -> dict[str, Any]:
+    figures: dict[str, Any] = {
+        "deal": item.deal,
+        "draw": item.draw,
+        "verdict": item.verdict.value,
+        "truth": truth.get((item.deal, item.draw)),
+        "moves": list(item.moves),
+        "nodes": item.nodes,
+        "new": item.met,
+        "ms": round(item.ms, 4),
+    }
+    if (judged := item.judgement) is not None:
+        figures["chance"], figures["chance_error"] = round(judged.chance, 4), round(judged.error, 4)
+        if (advice := judged.advice) is not None:
+            figures |= {
+                "next": advice.move,
+                "lead": round(advice.lead, 4),
+                "lead_error": round(advice.error, 4),
+            }
+    return figures
 
 
 _VERDICTS = ("winnable", "lost", "unknown")
@@ -125,7 +136,10 @@ def said_moves(position: Position, moves: Sequence[str], words: Language) -> Ite
         yield f"{first if first == number else f'{first}-{number}':>8}  {sentence}"
 
 
-def _print_item(item: Solved, words: Language) -> None:
+def _print_item(item: Solved, position: Position, words: Language) -> None:
+    if item.judgement is not None:
+        _print_chance(item, item.judgement, position, words)
+        return
     facts: dict[str, Any] = {
         "deal": item.deal,
         "draw": item.draw,
@@ -137,6 +151,22 @@ def _print_item(item: Solved, words: Language) -> None:
         print(words.line("solve.item.wins", count=len(item.moves), **facts))
     else:
         print(words.line("solve.item", **facts))
+
+
+def _print_chance(item: Solved, judged: Judgement, position: Position, words: Language) -> None:
+    from companion.games.patience.wording import move_said
+
+    facts: dict[str, Any] = {"deal": item.deal, "draw": item.draw, "samples": judged.samples}
+    chance, error = f"{100 * judged.chance:.0f}", f"{100 * judged.error:.0f}"
+    print(words.line("solve.chance", chance=chance, error=error, ms=f"{item.ms:,.0f}", **facts))
+    if (advice := judged.advice) is None:
+        return
+    move = words.say(move_said(position, advice.move))
+    if advice.lead <= advice.error:
+        print(words.line("solve.advice.any", move=move))
+    else:
+        lead, error = f"{100 * advice.lead:.1f}", f"{100 * advice.error:.1f}"
+        print(words.line("solve.advice", move=move, lead=lead, error=error))
 
 
 def _print_report(

@@ -7,17 +7,21 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from random import Random
 
 from msgspec import Struct
 
 from companion.cli.solve_given import Given
 from companion.games.patience.deals import numbered_deck
 from companion.games.patience.position import Position
+from companion.games.patience.solver.chance import Judge, Judgement
 from companion.games.patience.solver.lines import winning_line
 from companion.games.patience.solver.solving import Budget, Decision, Solver, Verdict
 
 #: Up to so many deals their lines are made as short as can be.
 FEW = 10
+#: How often the unseen cards of a position are dealt.
+SAMPLES = 200
 #: Deals handed to a core at a time.
 CHUNK = 20
 
@@ -25,7 +29,8 @@ CHUNK = 20
 class Solved(Struct, frozen=True):
     """What was found about one deal; `ms` is the processor's time to the verdict, the line's left out.
 
-    `nodes` counts the positions looked at, `met` those of them that were new.
+    `nodes` counts the positions looked at, `met` those of them that were new.  A position with unseen cards
+    has no verdict but a `judgement`.
     """
 
     deal: str
@@ -35,6 +40,7 @@ class Solved(Struct, frozen=True):
     nodes: int
     met: int
     ms: float
+    judgement: Judgement | None = None
 
 
 def solve_all(
@@ -83,9 +89,13 @@ def _solve_chunk(job: _Job) -> list[Solved]:
     """Decide some deals one after the other, and then make their lines short."""
     deals, seconds, thorough = job
     solver = _solver()
-    timed = [_decide(solver, given.position, seconds) for given in deals]
+    timed = [_decide(solver, given.position, seconds) for given in deals if not given.position.not_seen]
     found = []
-    for given, (decision, ms) in zip(deals, timed, strict=True):
+    for given in deals:
+        if given.position.not_seen:
+            found.append(_judge(solver, given, seconds))
+            continue
+        decision, ms = timed.pop(0)
         moves: tuple[str, ...] = ()
         if decision.verdict is Verdict.WINNABLE:
             moves = winning_line(solver, given.position, decision, thorough=thorough)
@@ -98,3 +108,11 @@ def _decide(solver: Solver, position: Position, seconds: float) -> tuple[Decisio
     start = time.process_time()
     decision = solver.decide(position, Budget(stop=lambda: time.process_time() - start >= seconds))
     return decision, (time.process_time() - start) * 1000
+
+
+def _judge(solver: Solver, given: Given, seconds: float) -> Solved:
+    start = time.process_time()
+    judge = Judge(solver, given.position, Random(given.deal))
+    judge.add(SAMPLES, stop=lambda: time.process_time() - start >= seconds)
+    ms = (time.process_time() - start) * 1000
+    return Solved(given.deal, given.position.draw, Verdict.UNKNOWN, (), 0, 0, ms, judge.judgement)

@@ -61,12 +61,12 @@ STATE_SIZE = 6
 PAUSED, WON, EXHAUSTED, TABLE_FULL, STACK_FULL = range(5)
 
 # Where things stand in an `order`: the rank of each class, the class of each rank, which card of
-# a class comes first, and a number that scatters the choice.
+# a class comes first, and whether cards may come back from a foundation (S6).
 ORDER_CLASS = 5
 ORDER_PICK = 10
-ORDER_SEED = 11
+ORDER_BACK = 11
 ORDER_SIZE = 12
-LOW_FIRST, HIGH_FIRST, SCATTERED = range(3)
+LOW_FIRST, HIGH_FIRST = range(2)
 
 #: Keys are hashed by the top bits of the lower 62 bits of their product with this.
 KEY_HASH = 0x1E3779B97F4A7C15
@@ -143,7 +143,7 @@ def expand(fixed: Ints, deal: Ints, order: Ints, stack: Ints, frame: int) -> Non
     stock_down = reach & room
     if draw == 1:
         stock_down &= ~ends
-    back = found & ~(swap_pairs(found) >> 4) & room & ~safe
+    back = found & ~(swap_pairs(found) >> 4) & room & ~safe if order[ORDER_BACK] else 0
 
     move = stack[frame + MOVE]
     if move >= 0:
@@ -265,14 +265,7 @@ def search(fixed: Ints, deal: Ints, order: Ints, stack: Ints, table: Ints, dead:
             break
 
         cards = stack[frame + PENDING + rank]
-        if order[ORDER_PICK] == LOW_FIRST:
-            card = lowest_index(fixed, cards)
-        elif order[ORDER_PICK] == HIGH_FIRST:
-            card = highest_index(fixed, cards)
-        else:
-            start = ((((stack[frame + KEY] ^ order[ORDER_SEED]) * KEY_HASH) & LOWER_62) >> 56) & 63
-            upper = (cards >> start) << start
-            card = lowest_index(fixed, upper if upper else cards)
+        card = lowest_index(fixed, cards) if order[ORDER_PICK] == LOW_FIRST else highest_index(fixed, cards)
         stack[frame + PENDING + rank] = cards ^ (1 << card)
         kind = order[ORDER_CLASS + rank]
         key, tops, placed, found, stock, reach, waste, mark = moved(

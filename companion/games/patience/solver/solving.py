@@ -23,6 +23,7 @@ from companion.games.patience.solver.search import (
     EXHAUSTED,
     HIGH_FIRST,
     LOW_FIRST,
+    ORDER_BACK,
     ORDER_CLASS,
     ORDER_PICK,
     ORDER_SIZE,
@@ -96,10 +97,14 @@ class Budget:
 
 
 class Solver:
-    """Solves positions one after the other on one engine; a thread needs its own."""
+    """Solves positions one after the other on one engine; a thread needs its own.
 
-    def __init__(self, engine: Engine | None = None) -> None:
+    Without `back` no card may come back from a foundation: what S6 is worth can be counted so.
+    """
+
+    def __init__(self, engine: Engine | None = None, *, back: bool = True) -> None:
         self.engine = engine or best_engine()
+        self._back = back
         self._run = Run(self.engine)
         self._check = Run(self.engine)
         picks = (LOW_FIRST, HIGH_FIRST)
@@ -114,6 +119,7 @@ class Solver:
             order[kind] = rank
             order[ORDER_CLASS + rank] = kind
         order[ORDER_PICK] = pick
+        order[ORDER_BACK] = self._back
         return order
 
     def decide(self, position: Position, budget: Budget | None = None) -> Decision:
