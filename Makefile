@@ -1,10 +1,11 @@
-# make run      installs what is missing and starts the companion    make run ARGS="odds dice"
-# make test     installs what is missing and runs the whole suite    make test ARGS=tests/house
-# make long     the full-length runs of everything
-# make check    style, types and the one-way imports
-# make bench    start, memory and speed on this machine, for the README's table
-# make lock     pins the newest versions that pyproject.toml allows
-# make wheels   fetches the pinned packages into .wheels, for `PIP_NO_INDEX=1 make run` without a network
+# make run          installs what is missing and starts the companion    make run ARGS="odds dice"
+# make test         installs what is missing and runs the whole suite    make test ARGS=tests/house
+# make long         the full-length runs of everything
+# make check        style, types and the one-way imports
+# make bench        start, memory and speed on this machine, for the README's table
+# make screenshots  every screen of the kiosk as a picture in .screenshots
+# make lock         pins the newest versions that pyproject.toml allows
+# make wheels       fetches the pinned packages into .wheels, for `PIP_NO_INDEX=1 make run` without a network
 #
 # PYTHON=/path/to/python3.11    which Python makes .venv     OPENCV=system    Debian's OpenCV instead of the pinned one
 # EXTRAS=plots                  optional parts to add
@@ -20,7 +21,7 @@ made_from := pyproject.toml pylock.toml .ci/set-up .ci/pins.py
 # Nothing of this machine's display, sound or saved evenings reaches a test.
 apart := env -u DISPLAY -u WAYLAND_DISPLAY -u COMPANION_DATA SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: help run test long check bench lock wheels
+.PHONY: help run test long check bench screenshots lock wheels
 
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
@@ -41,6 +42,9 @@ check: .venv/ready-dev
 
 bench: .venv/ready-dev
 	@for file in tests/bench/bench_*.py; do $(python) $$file || exit 1; done
+
+screenshots: .venv/ready-dev
+	@$(apart) $(python) -m tests.kiosk.screenshots .screenshots $(ARGS)
 
 lock: .venv/ready-dev
 	@$(python) .ci/write_lock.py
