@@ -49,7 +49,8 @@ def _open(camera: str | None, seed: int) -> Eyes:
     if camera == "none":
         return Eyes()
     if camera is None or camera == "sim":
-        hands = SimulatedHands(seed)
+        # A table that is well lit and tidy, as people are told to make theirs.
+        hands = SimulatedHands(seed, "plain")
         return Eyes(hands.camera, hands)
     if camera.startswith("/dev/") or camera.isdigit():
         return Eyes(CameraThread(WebcamOpener(camera)))

@@ -11,6 +11,7 @@ from companion.table.prompts import Prompt, Throw
 from companion.table.view import TableView
 from hardware.direct_camera import DirectCamera
 from hardware.simulated import SimulatedCamera, SimulatedTable
+from hardware.simulated.look import Level
 from hardware.simulated.mishaps import Mishap
 
 #: Mishaps that void a throw (H7), and mishaps that can be put right with the dice as they lie.
@@ -25,12 +26,12 @@ _MISHAPS = 5
 class SimulatedHands:
     """Everybody at a simulated table, on a simulated clock: the same seed throws the same dice.
 
-    `table` is where they throw, `camera` what looks at it.
+    `table` is where they throw, `camera` what looks at it, `level` how hard it is to see.
     """
 
-    def __init__(self, seed: int, *, mishaps: int = _MISHAPS) -> None:
+    def __init__(self, seed: int, level: Level = "usual", *, mishaps: int = _MISHAPS) -> None:
         self.clock = ManualClock()
-        self.table = SimulatedTable(seed, now_ms=self.clock.monotonic_ms)
+        self.table = SimulatedTable(seed, level, self.clock.monotonic_ms)
         self.camera = DirectCamera(
             SimulatedCamera(self.table, sleep=lambda s: self.clock.pass_ms(round(s * 1000)), fps=_FPS)
         )
