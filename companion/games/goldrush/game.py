@@ -53,6 +53,7 @@ class GoldRush(Game):
         self.joined = 0
         self.adjusted = 0
         self.side: tuple[Prompt, ...] | None = None
+        self.latest = ""
         self._used: dict[str, int] = {}
         self._amounts: dict[int, Text] = {}
 
@@ -196,7 +197,8 @@ class GoldRush(Game):
         """Return a key, or a transfer's id, that no other of this session has."""
         count = self._used.get(stem, 0) + 1
         self._used[stem] = count
-        return f"{stem}/{self.number}" if count == 1 else f"{stem}/{self.number}/{count}"
+        self.latest = f"{stem}/{self.number}" if count == 1 else f"{stem}/{self.number}/{count}"
+        return self.latest
 
     def pay(self, id: str, payer: str, payee: str, amount: int, why: Text) -> dict[str, Plain]:
         """Pay through the ledger; returns the movement as plain data for the views."""

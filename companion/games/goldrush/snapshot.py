@@ -162,6 +162,7 @@ def digest_of(game: GoldRush) -> dict[str, Any]:
         "dues": [(due.id, due.debtor, due.creditor, due.amount) for due in game.dues],
         "claims": sorted(game.claims),
         "auction": (sale.what, sale.space, sale.leader, sale.price, sale.bidders) if sale else None,
+        "latest": game.latest,
         "begun": (game.deals_begun, game.joined, game.adjusted),
         "over": game.outcome is not None,
     }

@@ -19,7 +19,7 @@ from companion.simulate.bots import answer_value
 from companion.table.answers import Answer, Source
 from companion.table.house_rules import HouseRule
 from companion.table.ledger import BANK
-from companion.table.prompts import CHANCE, Bid, Claim, Prompt
+from companion.table.prompts import CHANCE, Bid, Claim, Prompt, Throw
 from companion.table.refusals import Refused
 from companion.table.runner import Runner
 from companion.table.seats import seat_players
@@ -69,6 +69,8 @@ class Random:
     def to(self, prompt: Prompt, runner: Runner) -> Answer:
         seat = self.rng.choice(prompt.seats) if prompt.seats else None
         value = answer_value(prompt, seat, self.rng)
+        if isinstance(prompt, Throw) and self.rng.random() < 0.03:
+            value = "void"
         if isinstance(prompt, CHANCE):
             return Answer(prompt=prompt, value=value, source=Source.LOT)
         if isinstance(prompt, Bid) and self.rng.random() < 0.2:
@@ -190,7 +192,7 @@ def test_every_sentence_of_random_play_is_there(caplog: pytest.LogCaptureFixture
 
 
 @pytest.mark.long
-@pytest.mark.timeout(3600)
+@pytest.mark.timeout(7200)
 def test_ten_thousand_random_sessions() -> None:
     rng = random.Random(1975)
     rules = house_rules({})
