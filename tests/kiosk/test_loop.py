@@ -17,6 +17,7 @@ from companion.kiosk.scenes.failed import FailedScene
 from companion.kiosk.scenes.home import HomeScene
 from companion.kiosk.scenes.seats import SeatsScene
 from companion.kiosk.stage import Stage
+from companion.table.text import Text
 from tests.kiosk.people import Player
 
 
@@ -224,3 +225,11 @@ def test_layers_take_everything_until_they_are_closed(at_home: Player) -> None:
     assert isinstance(scene, SeatsScene) and scene._focus == 9
     at_home.write(key="escape")
     assert scene.top is scene
+
+
+def test_what_the_journal_has_to_say_is_said_once(player: Player) -> None:
+    player.stage.keeper.journal.notices.append(Text("journal.low_space", {"path": "data"}))
+    player.stage.go(HomeScene(player.stage))
+    player.settle()
+    assert [notice.tone for notice in player.stage.notices] == ["bad"]
+    assert not player.stage.keeper.journal.notices

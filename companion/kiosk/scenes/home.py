@@ -35,6 +35,8 @@ class HomeScene(Scene):
     def enter(self) -> None:
         if self.stage.sight is not None:
             self.stage.sight.rest()
+        for said in self.stage.keeper.notices():
+            self.stage.notice(self.stage.say(said), "bad", 9000)
 
     def bar(self) -> Bar:
         line = self.stage.line
