@@ -31,6 +31,9 @@ Phase = Literal["off", "waiting", "moving", "settling", "read", "doubt", "blind"
 
 #: Ten readings a second are enough at a table, and leave a small machine time for the screen.
 READ_GAP_MS = 95
+#: A throw at rest is glanced at so often before it is looked at in every way, and that so often again.
+GLANCES = 2
+CONFIRM_GAP_MS = 290
 
 #: The picture shown in the corner of the screen is at most this wide.
 SHOWN_WIDTH = 640
@@ -69,7 +72,8 @@ class Eye:
         self._copy: NDArray[np.float32] | None = None
         self._start: NDArray[np.float32] | None = None
         self._settled = False
-        self._read_ms = -READ_GAP_MS
+        self._read_ms = self._confirmed_ms = -CONFIRM_GAP_MS
+        self._glances = 0
         self._last: Reading | None = None
         self._lying: Reading | None = None
 
@@ -86,7 +90,8 @@ class Eye:
         self._steady = Steady()
         self._settled = False
         self._copy = self._start = None
-        self._read_ms = -READ_GAP_MS
+        self._read_ms = self._confirmed_ms = -CONFIRM_GAP_MS
+        self._glances = 0
         self._lying, self._last = self._last, None
 
     def look(self, frame: Frame) -> WatchState:
@@ -95,11 +100,7 @@ class Eye:
         state = WatchState(prompt=self._prompt, image=image, scale=scale, name=frame.name)
         if self._prompt is None:
             return state
-        if not frame.still and not self._worth_reading(frame):
-            reading = None
-        else:
-            reading = self._dice.read(frame.image, self._prompt.dice)
-        steadied = self._steady.feed(frame, reading)
+        steadied = self._steady.feed(frame, self._read(frame, self._prompt.dice))
         self._settled = steadied.phase is Rest.SETTLED
         if not frame.still and self._as_before(steadied.reading):
             return replace(state, phase="waiting")
@@ -111,6 +112,20 @@ class Eye:
             return replace(state, phase="doubt")
         return replace(state, phase="read", proposal=self._answer(self._prompt, steadied.reading, frame))
 
+    def _read(self, frame: Frame, dice: int) -> Reading | None:
+        """Read a frame as thoroughly as it is worth: a photograph wholly, dice coming to rest in glances."""
+        if frame.still:
+            return self._dice.read(frame.image, dice)
+        if not self._worth_reading(frame):
+            return None
+        if self._glances < GLANCES:
+            self._glances += 1
+            return self._dice.read(frame.image, dice, confirm=False)
+        if frame.at_ms - self._confirmed_ms < CONFIRM_GAP_MS:
+            return None
+        self._confirmed_ms = frame.at_ms
+        return self._dice.read(frame.image, dice)
+
     def _worth_reading(self, frame: Frame) -> bool:
         """Tell whether the frame may show something new at rest; a moving picture is not worth the work."""
         copy = grey_copy(frame.image)
@@ -118,6 +133,9 @@ class Eye:
         self._copy = copy
         if self._start is None:
             self._start = copy
+        if moved:
+            self._glances = 0
+            self._confirmed_ms = -CONFIRM_GAP_MS
         if moved or self._settled or frame.at_ms - self._read_ms < READ_GAP_MS:
             return False
         self._read_ms = frame.at_ms

@@ -101,20 +101,26 @@ class Steady:
         return Steadied(Phase.SETTLED, reading, fresh=True)
 
     def _verdict(self, quiet: int) -> Reading | None:
-        """Return the reading that frames at rest agree on, a doubtful one when patience ends, else None."""
-        if quiet < self._quiet_ms or not self._readings:
+        """Return the reading that frames at rest agree on, a doubtful one when patience ends, else None.
+
+        Readings that were only glances (not confirmed, so `Doubt.MOVING`) cannot decide by themselves, but
+        those of other frames count beside a confirmed one that says the same.
+        """
+        looks = [reading for reading in self._readings if reading.doubt is not Doubt.MOVING]
+        if quiet < self._quiet_ms or not looks:
             return None
-        accepted = Counter(reading.values for reading in self._readings if reading.accepted)
+        accepted = Counter(reading.values for reading in looks if reading.accepted)
         if accepted:
             value, votes = accepted.most_common(1)[0]
-            against = sum(1 for reading in self._readings if reading.values != value)
-            if votes >= self._agreeing and 3 * against <= votes:
+            glances = sum(r.values == value for r in self._readings if r.doubt is Doubt.MOVING)
+            against = sum(1 for reading in looks if reading.values != value)
+            if votes + glances >= self._agreeing and 3 * against <= votes:
                 return self._best(value, accepted=True)
         if quiet < self._patience_ms or len(self._readings) < self._agreeing:
             return None
         if len(accepted) > 1:
             return _unaccepted(self._best(accepted.most_common(1)[0][0], accepted=True), Doubt.DISAGREE)
-        tally = Counter(reading.values for reading in self._readings)
+        tally = Counter(reading.values for reading in looks)
         value, votes = tally.most_common(1)[0]
         best = self._best(value, accepted=False)
         if best.accepted or best.doubt is None:
@@ -122,7 +128,8 @@ class Steady:
         return best
 
     def _best(self, value: tuple[str, ...], *, accepted: bool) -> Reading:
-        alike = [r for r in self._readings if r.values == value and (r.accepted or not accepted)]
+        looks = (reading for reading in self._readings if reading.doubt is not Doubt.MOVING)
+        alike = [r for r in looks if r.values == value and (r.accepted or not accepted)]
         return max(alike, key=lambda reading: reading.confidence)
 
 
