@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from hardware.vision.agreement import Agreed, Die, agree
+from hardware.vision.bodies import unread_body
 from hardware.vision.looks import Tone, look
 from hardware.vision.pictures import Image, as_picture
 from hardware.vision.reading import Doubt, Piece, Reading
@@ -20,6 +21,8 @@ _CONFIRM = ((832, Tone.LIGHTNESS), (640, Tone.BRIGHTEST), (640, Tone.DARKEST))
 _ONCE_MORE = ((640, Tone.NO_GLARE), (448, Tone.LIGHTNESS))
 #: Sureness needed where every look reads the same, and where one of all six does not.
 _ALL_AGREE, _ONE_DIFFERS = 0.3, 0.4
+#: Two spots are soon found by chance, so a one or a two needs this much support.
+_FEW_PIPS = 0.6
 #: A die in doubt has less support than this; a die too many has more support than that.
 _WEAK, _STRAY = 0.3, 0.45
 #: Pips this much wider than high are seen from so low that side faces look like top faces.
@@ -50,6 +53,8 @@ class DiceReader:
         size = (picture.shape[1], picture.shape[0])
         pieces = sorted((_piece(die, picture, len(sights)) for die in agreed.dice), key=lambda p: p.centre)
         doubt = _doubt(agreed, pieces, expect, len(sights)) if confirm else Doubt.MOVING
+        if doubt is None and expect is None and unread_body(picture, agreed.dice):
+            doubt = Doubt.HIDDEN
         if doubt is Doubt.NOTHING and float(picture.mean()) < _DARK:
             doubt = Doubt.DARK
         return Reading("dice", tuple(pieces), agreed.confidence, doubt is None, doubt, size)
@@ -66,7 +71,7 @@ def _doubt(agreed: Agreed, pieces: Iterable[Piece], expect: int | None, looks: i
     in_doubt = [piece.doubt for piece in pieces if piece.doubt is not None]
     if Doubt.CUT in in_doubt:
         return Doubt.CUT
-    if agreed.flattened > _FLAT:
+    if agreed.flattened > _FLAT or any(die.value <= 2 and die.support < _FEW_PIPS for die in agreed.dice):
         return Doubt.UNSURE
     if agreed.unanimous == looks and agreed.confidence >= _ALL_AGREE:
         return None
