@@ -8,11 +8,13 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from companion.cli.simulate_dominoes import print_domino_report
 from companion.cli.simulate_gold_rush import print_gold_rush_report
 from companion.games.dice.hands import Category, Comparison
 from companion.games.dice.odds import THROWS, category_counts, exact_odds, rethrow_share
 from companion.language import Language
 from companion.simulate.dice_tally import RESULTS, DiceTally, TableTally, exact_bet_share
+from companion.simulate.domino_tally import DominoTally
 from companion.simulate.gold_rush_tally import GoldRushTally
 from companion.simulate.tallies import Tally
 
@@ -21,6 +23,9 @@ def print_report(head: Mapping[str, Any], tally: Tally, rules: Mapping[str, Any]
     """Print the measured shares beside the exact odds, and what else was counted."""
     if isinstance(tally, GoldRushTally):
         print_gold_rush_report(head, tally, words)
+        return
+    if isinstance(tally, DominoTally):
+        print_domino_report(head, tally, rules, words)
         return
     if not isinstance(tally, DiceTally):
         print_figures({**head, **tally.figures(rules)}, words)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.headless.eyes import Eyes, SeeingCamera
 from companion.headless.narrator import Narrator
 from companion.headless.people import Person
+from companion.simulate.virtual_seats import virtual_answer
 from companion.table.answers import Answer
 from companion.table.prompts import Prompt, Throw
 from companion.table.refusals import Refused
@@ -62,7 +63,10 @@ class HeadlessTable:
 
     def _settle(self, prompt: Prompt, view: TableView) -> TableView:
         self._picture = ""
-        answer = self._seen(prompt) if isinstance(prompt, Throw) else None
+        if isinstance(prompt, Throw):
+            answer = self._seen(prompt)
+        else:
+            answer = virtual_answer(view, self._session.private)
         while True:
             if answer is None:
                 # A picture that was asked about is used up like one that was read.

@@ -112,7 +112,8 @@ def test_dominoes_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> Non
     assert set(told["strengths"]) == {"greedy", "random"}
     assert run(words.split()) == 0
     out = capsys.readouterr().out
-    assert "greedy" in out and "seconds" in out
+    assert "6 sessions from the seed 4" in out
+    assert "greedy" in out and "anything legal" in out and "passes a deal" in out
 
 
 def test_a_wrong_strength_on_the_command_line_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
