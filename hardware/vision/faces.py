@@ -101,23 +101,35 @@ class FaceJudge:
         if not len(frames):
             return none_of()
         seen = self._seen(frames)
+        even, sound = self._evenness(frames)
         size = frames.pips.shape[1]
         # A lone pip has nothing but its clean surroundings to speak for it.
         worst = 0.75 if size > 1 else 0.5
-        fits = [
-            _ramp(np.clip(seen[:, _LIT[name]], 0, 1).min(axis=1), 0.25, 0.7)
-            * (1 - _ramp(seen[:, ~_LIT[name]].max(axis=1), worst - 0.4, worst))
-            for name in VARIANTS[size]
-        ]
-        alive = np.flatnonzero(np.max(fits, axis=0) >= least)
-        if not len(alive):
+        numbers, lits, scores = [], [], []
+        for name in VARIANTS[size]:
+            lit = _LIT[name]
+            fit = sound * _ramp(np.clip(seen[:, lit], 0, 1).min(axis=1), 0.25, 0.7)
+            fit = fit * (1 - _ramp(seen[:, ~lit].max(axis=1), worst - 0.4, worst))
+            number = np.flatnonzero(fit >= least)
+            numbers.append(number)
+            lits.append(np.broadcast_to(lit, (len(number), 9)))
+            scores.append(fit[number])
+        number, lit = np.concatenate(numbers), np.concatenate(lits)
+        if not len(number):
             return none_of()
-        frames, seen = frames.take(alive), seen[alive]
-        parts = [
-            self._valued(frames, seen, name, fit[alive], least)
-            for name, fit in zip(VARIANTS[size], fits, strict=True)
-        ]
-        return self._rimmed(Faces.join(parts))
+        faces = self._faces(frames.take(number), seen[number], lit, even[number], np.concatenate(scores))
+        return self._rimmed(faces.take(np.flatnonzero(faces.score >= least)))
+
+    def _evenness(self, frames: Frames) -> tuple[Floats, Floats]:
+        """Return how alike a frame's own pips are, and what that and their quality make of its score."""
+        pips, own = self._pips, frames.pips
+        even = _ratio(pips.radius[own]) * np.sqrt(_ratio(pips.contrast[own]))
+        shapes = pips.stretch[own]
+        unlike = np.hypot(*(shapes - shapes.mean(axis=1, keepdims=True)).transpose(2, 0, 1)).max(axis=1)
+        # Small pips are measured coarsely; large ones on one face all have one shape.
+        even = even * (1 - _ramp(unlike, 0.1, 0.4) * _ramp(pips.radius[own].mean(axis=1), 2.0, 4.0))
+        quality = _ramp(pips.quality[own].min(axis=1), 0.2, 0.75)
+        return even, quality * (0.25 + 0.75 * _ramp(even, 0.4, 0.85))
 
     def _seen(self, frames: Frames) -> Floats:
         """Return how much of a pip there is at each of the nine places, in shares of the frame's own pips."""
@@ -128,33 +140,23 @@ class FaceJudge:
         answer = self._space.response(spots[..., 0], spots[..., 1], radius, dark)
         return np.asarray(answer / np.maximum(np.median(pips.response[own], axis=1)[:, None], 1e-3))
 
-    def _valued(self, frames: Frames, seen: Floats, name: str, fit: Floats, least: float) -> Faces:
-        """Return the faces of one value among the frames; `fit` is how well on and off agree with it."""
-        chosen = np.flatnonzero(fit >= least)
-        if not len(chosen):
-            return none_of()
-        frames, seen, fit = frames.take(chosen), seen[chosen], fit[chosen]
-        pips, own, lit = self._pips, frames.pips, _LIT[name]
+    def _faces(self, frames: Frames, seen: Floats, lit: NDArray[Any], even: Floats, score: Floats) -> Faces:
+        """Return the faces of frames and the places that are on in them (N x 9); `score` is so far."""
+        pips, own = self._pips, frames.pips
         dark = pips.dark[own[:, 0]]
         radius = pips.radius[own].mean(axis=1)
         contrast = np.median(pips.contrast[own], axis=1)
         spots = _spots(frames, PLACES)
         there = self._where.at(spots[..., 0], spots[..., 1], np.repeat(dark[:, None], 9, 1))
         there = np.where(lit, there, -1)
-        even = _ratio(pips.radius[own]) * np.sqrt(_ratio(pips.contrast[own]))
-        shapes = pips.stretch[own]
-        unlike = np.hypot(*(shapes - shapes.mean(axis=1, keepdims=True)).transpose(2, 0, 1)).max(axis=1)
-        # Small pips are measured coarsely; large ones on one face all have one shape.
-        even = even * (1 - _ramp(unlike, 0.1, 0.4) * _ramp(radius, 2.0, 4.0))
-        body = self._unevenness(frames, dark, contrast, spots[:, lit], radius)
+        body = self._unevenness(frames, dark, contrast, np.where(lit[..., None], spots, np.inf), radius)
         odd = self._unexplained(frames, dark, contrast, radius, there)
-        score = fit * _ramp(pips.quality[own].min(axis=1), 0.2, 0.75)
-        score = score * (0.25 + 0.75 * _ramp(even, 0.4, 0.85)) * (0.1 + 0.9 * _ramp(-body, -0.55, -0.15))
+        score = score * (0.1 + 0.9 * _ramp(-body, -0.55, -0.15))
         score = np.where(odd, score * 0.25, score)
-        seats = np.full((len(frames), 6), -1, np.intp)
-        seats[:, : int(lit.sum())] = there[:, lit]
-        faces = Faces(
-            value=np.full(len(frames), int(name[0]), np.intp),
+        # The places that are on come first, in their order.
+        places = np.argsort(~lit, axis=1, kind="stable")[:, :6]
+        return Faces(
+            value=lit.sum(axis=1),
             middle=frames.middle,
             u=frames.u,
             v=frames.v,
@@ -162,16 +164,15 @@ class FaceJudge:
             dark=dark,
             contrast=contrast,
             radius=radius,
-            on=np.clip(seen[:, lit], 0, 1).min(axis=1),
-            off=seen[:, ~lit].max(axis=1),
+            on=np.clip(np.where(lit, seen, np.inf).min(axis=1), 0, 1),
+            off=np.where(lit, 0, seen).max(axis=1),
             even=even,
             body=body,
             rim=np.zeros(len(frames), np.float32),
             plain=score,
             score=score,
-            pips=seats,
+            pips=np.take_along_axis(there, places, axis=1),
         )
-        return faces.take(np.flatnonzero(score >= least))
 
     def _unexplained(
         self, frames: Frames, dark: NDArray[Any], contrast: Floats, radius: Floats, there: Ints
@@ -199,7 +200,7 @@ class FaceJudge:
     def _unevenness(
         self, frames: Frames, dark: NDArray[Any], contrast: Floats, lit: Floats, radius: Floats
     ) -> Floats:
-        """Return how far a face is off its own level between its pips (N x k x 2 `lit`), in contrasts."""
+        """Return how far a face is off its own level between its pips (N x 9 x 2 `lit`), in contrasts."""
         spots = _spots(frames, _BETWEEN)
         seen = _sample(self._grey, spots)
         level = np.median(seen, axis=1)
