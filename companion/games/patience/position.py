@@ -194,6 +194,31 @@ class Position(Struct, frozen=True):
     def _next_up(self, card: str) -> bool:
         return self.foundations[SUITS.index(card[1])] == rank_of(card) - 1
 
+    @property
+    def stuck(self) -> bool:
+        """Whether nothing but tapping the stock is left, however often it is tapped (S8, S12).
+
+        A king that only changes from one empty column to another is nothing either.
+        """
+        position, met = self, set()
+        while (position.stock, position.waste) not in met:
+            moves = position.moves()
+            if position.awaits is not None or any(position._brings_something(move) for move in moves):
+                return False
+            met.add((position.stock, position.waste))
+            if not moves:
+                break
+            position = position._after(TURN if position.stock else RECYCLE)
+        return not self.won
+
+    def _brings_something(self, move: str) -> bool:
+        if move in (TURN, RECYCLE):
+            return False
+        step = self.step(move)
+        if not step.source.isdigit() or step.target == FOUNDATION:
+            return True
+        return len(self.columns[int(step.source) - 1]) > len(step.cards) or step.cards[0][0] != RANKS[-1]
+
     def after(self, move: str) -> Position:
         """The position after a legal move; raises `Refused` with the reason for any other."""
         reason = self.why_not(move)

@@ -89,10 +89,11 @@ def _check(position: Position) -> None:
 def _cannot_arise(position: Position) -> Text | None:
     """Why no deal leads to this position, or ``None``."""
     for number, column in enumerate(position.columns, start=1):
-        if len(column.down) >= number:
-            return Text("patience.never.hidden", {"number": number, "count": number - 1})
         if column.down and not column.up and column.down[-1] != UNSEEN:
             return Text("patience.never.bare", {"number": number})
+        # A bare column whose last card has not been shown yet counts it among the hidden ones.
+        if len(column.down) >= number + (not column.up):
+            return Text("patience.never.hidden", {"number": number, "count": number - 1})
         for lower, upper in zip(column.up, column.up[1:], strict=False):
             if not lies_on(upper, lower):
                 return text(
