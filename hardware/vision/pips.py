@@ -61,7 +61,7 @@ class Pips:
 
 def find_pips(space: ScaleSpace, least: float = 3.0, most: int = 240) -> Pips:
     """Return at most `most` pip candidates of a scale space; `least` is the faintest answer looked at."""
-    blobs = space.blobs(least, most * 3 // 2)
+    blobs = space.blobs(least, most)
     measured = _measure(space, blobs)
     good = np.flatnonzero((measured.quality > 0.25) & (measured.contrast > 8.0))
     worth = measured.quality[good] * np.sqrt(measured.contrast[good])
