@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games.dominoes.board import Board
-from companion.games.dominoes.layout import SPACE_IDS
+from companion.games.dominoes.layout import AROUND, SPACE_IDS
 from companion.games.dominoes.legality import why_not
 from companion.games.dominoes.tiles import TILES, read_placement
 from companion.language import Language
@@ -124,6 +124,9 @@ def compare(count: int, seed: int) -> int:
         assert set(board.placements()) == naive.legal(), naive.lying
         assert {chip: n for chip, n in enumerate(board.numbers, 1) if n != 7} == naive.numbers
         assert {chip for chip in range(1, 10) if board.spoiled >> (chip - 1) & 1} == naive.spoiled
+        for chip, mask in enumerate(AROUND, 1):
+            pays = not board.empty & mask and not board.spoiled >> (chip - 1) & 1
+            assert pays == naive.winnable(chip)
         fallbacks += any(board.stage(SPACE_IDS.index(s)) > 1 for s in SPACE_IDS if s not in naive.lying)
     return fallbacks
 
