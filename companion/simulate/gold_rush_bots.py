@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from companion.games.goldrush import GoldRush
+from companion.games.goldrush.edition import Space
 from companion.simulate.bots import Bots, answer_value
 from companion.table.answers import Answer, Source, Value
 from companion.table.prompts import Bid, Choose, Claim, Lot, Prompt, Reveal, Throw
 from companion.table.text import text
 
-#: Later than this nothing is bought by those who reckon: what it would still bring in is less than its price.
-_LAST_CARDS = 9
+#: Throws that a session lasts for each card that is left, on a board like the default one.
+_THROWS_A_CARD = 2.75
+#: How much more than by throws alone is brought in by cards that send people, and by monopolies.
+_BESIDES = 1.25
 
 
 class Strategy(StrEnum):
@@ -124,11 +127,25 @@ class GoldRushBots(Bots):
         game, strategy = self._game, self._strategies[seat]
         if strategy is Strategy.NEVER_BUYS:
             return False
-        left = sum(creek.left for creek in game.position.creeks)
-        if strategy is not Strategy.BUYS_ALL and left < _LAST_CARDS:
+        space = game.position.space_of(seat)
+        price = space.price or 0
+        if strategy is not Strategy.BUYS_ALL and self._revenue(space) < price:
             return False
-        price = game.position.space_of(seat).price or 0
         return game.cash(seat) - price >= _RESERVE[strategy] * game.unit
+
+    def _revenue(self, space: Space) -> float:
+        """What a building may still bring in, if every throw leads to each space alike."""
+        position = self._game.position
+        players, board = len(position.ids), len(position.board)
+        throws = _THROWS_A_CARD * sum(creek.left for creek in position.creeks) * (players - 1) / players
+        # A party charges whoever is in town besides its visitor; a guest stays for some throws.
+        times = {
+            "saloon": 1 + 0.4 * (players - 2),
+            "casino": 14 / 3,
+            "theatre": 2.7,
+            "sawmill": len(position.deeds) / players,
+        }
+        return _BESIDES * throws / board * (space.revenue or 0) * times.get(space.kind, 1)
 
     def _creek(self, prompt: Choose, seat: str) -> str:
         creeks = self._game.position.open_creeks

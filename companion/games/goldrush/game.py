@@ -74,6 +74,11 @@ class GoldRush(Game):
         amount = self.amount(self.edition.game.grubstake)
         say = text("goldrush.said.begin", count=len(self.seats), amount=amount)
         self.tell("begin", say, seats=list(self.position.ids), edition=self.edition.game.name, moves=moves)
+        if self.settings.cards != "screen":
+            count = self.edition.game.cards_per_creek
+            creeks = tuple(Text("goldrush.name", {"name": creek.name}) for creek in self.position.creeks)
+            say = text("goldrush.said.set_up", count=count, creeks=creeks)
+            self.tell("set_up", say, count=count, creeks=[creek.id for creek in self.position.creeks])
         seat = yield from self._first()
         while len(self.position.ids) > 1 and not self.position.worked_out:
             yield from self._turn(seat)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.games.goldrush.edition import OWNED
+from companion.games.goldrush.edition import OWNED, Card
 from companion.games.goldrush.position import Creek, Turned
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def snapshot_of(game: GoldRush) -> dict[str, Any]:
             if player.left
         ],
         "creeks": [_creek(game, creek) for creek in position.creeks],
+        "deck": {id: _face(face) for id, face in game.edition.deck.items()},
         "cards_left": sum(creek.left for creek in position.creeks),
         "last_card": _turned(game, position.turned[-1]) if position.turned else None,
         "owed": [_due(due) for due in game.dues],
@@ -101,18 +102,24 @@ def _creek(game: GoldRush, creek: Creek) -> dict[str, Any]:
     }
 
 
-def _turned(game: GoldRush, turned: Turned) -> dict[str, Any]:
-    face = turned.face
+def _face(face: Card) -> dict[str, Any]:
     return {
-        "id": turned.id,
         "face": face.id,
         "kind": face.kind,
         "title": face.title,
         "amount": face.amount,
         "percent": face.percent,
         "to": face.to,
-        "factor": turned.factor,
         "mother_lode": face.mother_lode,
+        "text": face.text,
+    }
+
+
+def _turned(game: GoldRush, turned: Turned) -> dict[str, Any]:
+    return {
+        **_face(turned.face),
+        "id": turned.id,
+        "factor": turned.factor,
         "seat": turned.seat,
         "creek": game.position.creeks[turned.creek].id,
     }
