@@ -141,6 +141,7 @@ def changed(before: NDArray[np.float32], after: NDArray[np.float32]) -> bool:
 
 
 def grey_copy(image: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return the small grey copy (90 x 160, float32) that motion is looked for in."""
     if image.size == 0:
         raise ValueError("The picture has no pixels.")
     small = cv2.resize(image, _COPY, interpolation=cv2.INTER_AREA)
