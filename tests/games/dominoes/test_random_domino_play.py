@@ -98,7 +98,7 @@ def check_session(players: int, events: list[Event], runner: Runner) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_sessions_without_a_table(players: int) -> None:
-    for seed in range(60):
+    for seed in range(50):
         play_fast(players, seed)
 
 
@@ -189,7 +189,7 @@ def replay(seats: tuple[Seat, ...], rules: dict[str, Any], journal: list[tuple[A
 
 
 @given(st.integers(2, 4), RULES, st.integers(0, 2**32))
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_random_sessions_at_a_table(
     caplog: pytest.LogCaptureFixture, players: int, rules: dict[str, Any], seed: int
 ) -> None:
