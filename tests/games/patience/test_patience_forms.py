@@ -116,7 +116,7 @@ def changed(old: str, new: str) -> str:
         (changed("QC4S6C", "QC4S"), "There are 51 cards"),
         (changed("7D/", "7d/"), "capitals"),
         (changed("|7D/9C|6D", "|7D/9C6D|"), "the last card of column 2 would be turned up"),
-        (changed("|7D/9C|6D", "7D|/9C|6D"), "column 1 can have at most 0 hidden cards"),
+        (changed("|7D/9C|6D", "7D|9C/|6D"), "column 1 can have at most 0 hidden cards"),
         (changed("QC4S6C", "QC4S").replace("9C|6D", "9C|6D6C"), "in column 2 the six of clubs cannot lie on"),
         (changed("|7D/", "|/").replace("/QC4S", "/7DQC4S"), "stock and waste have 25 cards"),
         ("|", "eleven parts"),
