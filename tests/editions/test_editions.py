@@ -121,7 +121,7 @@ def test_all_faults_at_once_each_with_its_line(write: Write) -> None:
     ("old", "new", "at", "says"),
     [
         ("schema = 1", "schema = 2", "schema = 2", "must begin"),
-        ("schema = 1", "", "# Klondike", "must begin"),
+        ("schema = 1", "", "# Gold Rush", "must begin"),
         ("[rules]", "[ruels]", "[ruels]", "'ruels' means nothing"),
         ("river_fee = 5000", "river_fee = 5500", "river_fee", "no multiple of the money unit 1000"),
         ("river_fee = 5000", "river_fee = 5000.0", "river_fee", "cannot be 5000.0"),

@@ -172,7 +172,7 @@ def replay(seats: Any, rules: dict[str, Any], journal: list[tuple[Answer, str]],
 
 
 @given(st.integers(2, 6), RULES, st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_random_sessions(players: int, rules: dict[str, Any], seed: int) -> None:
     play(players, rules, seed)
 
