@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.games.goldrush import build
 from companion.games.goldrush.settings import KEPT
 from companion.table.answers import Answer
 from companion.table.chance import SeededChance
+from companion.table.exchange import export_session, import_session, write_session_file
 from companion.table.journal import Journal
 from companion.table.prompts import Choose, Claim, Throw
 from companion.table.refusals import Refused, Why
@@ -206,6 +208,17 @@ def test_the_journal_keeps_the_whole_edition(session: Session) -> None:
     again = build(session.header.seats, {**kept, "edition": "a file that is gone.toml"})
     assert again.edition.game.id == "gold_rush"
     assert kept[KEPT].isprintable()
+
+
+def test_an_exported_session_is_replayed_on_another_machine(session: Session, tmp_path: Path) -> None:
+    plain_turns(session, 8)
+    path = tmp_path / "session.jsonl"
+    write_session_file(path, export_session(session._journal, session.header.session))
+    (tmp_path / "other").mkdir()
+    with closing(Journal.open(tmp_path / "other")) as journal:
+        import_session(journal, path, factory)
+        again = Session.resume(journal, factory, session.header.session, SeededChance(9))
+        assert (again.view.snapshot, again.view.digest) == (session.view.snapshot, session.view.digest)
 
 
 # Coming and going (H1, H2, H3).
