@@ -66,7 +66,7 @@ def test_the_share_of_deals_that_can_be_won(solver: Solver) -> None:
     assert abs(judgement.chance - 0.819) < judgement.error < 0.2
 
 
-@pytest.mark.parametrize(("number", "draw"), [(12, 3), (15, 3), (23, 1)])
+@pytest.mark.parametrize(("number", "draw"), [(13, 3), (15, 3), (23, 1)])
 def test_the_best_move_keeps_the_win(solver: Solver, number: int, draw: int) -> None:
     position = Position.deal(numbered_deck(number), draw)
     traps = 0
