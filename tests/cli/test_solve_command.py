@@ -114,6 +114,7 @@ def test_the_truth_is_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 
 def test_unseen_cards_give_a_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("numba")
     known = Position.deal(numbered_deck(5), 1)
     parts = saved_text(known).split("/")
     parts[2] = "??" * 24

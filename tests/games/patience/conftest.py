@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from companion.games.patience.cards import RANKS, SUITS
 from companion.games.patience.deals import numbered_deck
 from companion.games.patience.position import Column, Position
+from companion.games.patience.solver.solving import Solver
+
+
+@pytest.fixture(scope="session")
+def solver() -> Solver:
+    """A solver on the best engine that there is."""
+    return Solver()
+
+
+@pytest.fixture(scope="session")
+def compiled() -> Solver:
+    """A solver on the kernel, for tests that would take plain Python minutes."""
+    pytest.importorskip("numba")
+    return Solver()
 
 
 def played(seed: int, moves: int, draw: int) -> Position:

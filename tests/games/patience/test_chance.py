@@ -15,11 +15,6 @@ from companion.games.patience.solver.lines import winning_line
 from companion.games.patience.solver.solving import Budget, Solver, Verdict
 
 
-@pytest.fixture(scope="module")
-def solver() -> Solver:
-    return Solver()
-
-
 def hidden(position: Position) -> Position:
     """The position with its hidden cards and its stock unseen."""
     columns = tuple(Column((UNSEEN,) * len(column.down), column.up) for column in position.columns)
@@ -40,8 +35,8 @@ def test_unseen_cards_are_dealt_from_those_not_seen() -> None:
 
 
 @pytest.mark.parametrize(("number", "won"), [(5, 20), (1, 0)])
-def test_a_known_position_is_certain(solver: Solver, number: int, won: int) -> None:
-    judge = Judge(solver, Position.deal(numbered_deck(number), 3), Random(1))
+def test_a_known_position_is_certain(compiled: Solver, number: int, won: int) -> None:
+    judge = Judge(compiled, Position.deal(numbered_deck(number), 3), Random(1))
     judge.add(20)
     assert (judge.judgement.won, judge.judgement.lost) == (won, 20 - won)
     assert judge.judgement.chance == won / 20
@@ -57,9 +52,9 @@ def test_a_coin_is_tossed_where_two_cards_decide(solver: Solver) -> None:
     assert judgement.advice is not None and judgement.advice.move == "turn"
 
 
-def test_the_share_of_deals_that_can_be_won(solver: Solver) -> None:
+def test_the_share_of_deals_that_can_be_won(compiled: Solver) -> None:
     # 81.9 % of all deals can be won with three cards drawn and all known, Blake and Gent have counted.
-    judge = Judge(solver, Position.unseen(3), Random(7))
+    judge = Judge(compiled, Position.unseen(3), Random(7))
     judge.add(150, advise=False)
     judgement = judge.judgement
     assert judgement.advice is None and judgement.samples == 150
@@ -67,25 +62,25 @@ def test_the_share_of_deals_that_can_be_won(solver: Solver) -> None:
 
 
 @pytest.mark.parametrize(("number", "draw"), [(13, 3), (15, 3), (23, 1)])
-def test_the_best_move_keeps_the_win(solver: Solver, number: int, draw: int) -> None:
+def test_the_best_move_keeps_the_win(compiled: Solver, number: int, draw: int) -> None:
     position = Position.deal(numbered_deck(number), draw)
     traps = 0
-    for move in winning_line(solver, position, solver.decide(position))[:45]:
-        after = [solver.decide(position.after(other), Budget(nodes=100_000)) for other in position.moves()]
+    for move in winning_line(compiled, position, compiled.decide(position))[:45]:
+        after = [compiled.decide(position.after(other), Budget(nodes=100_000)) for other in position.moves()]
         if any(decision.verdict is Verdict.LOST for decision in after):
             traps += 1
-            judge = Judge(solver, position, Random(2))
+            judge = Judge(compiled, position, Random(2))
             judge.add(6)
             advice = judge.judgement.advice
             assert advice is not None and advice.share == 1
-            assert solver.decide(position.after(advice.move)).verdict is Verdict.WINNABLE
+            assert compiled.decide(position.after(advice.move)).verdict is Verdict.WINNABLE
         position = position.after(move)
     assert traps >= 3
 
 
-def test_the_same_seed_judges_the_same_and_stop_stops(solver: Solver) -> None:
+def test_the_same_seed_judges_the_same_and_stop_stops(compiled: Solver) -> None:
     position = hidden(Position.deal(numbered_deck(5), 3))
-    judges = [Judge(solver, position, Random(2)) for _ in range(2)]
+    judges = [Judge(compiled, position, Random(2)) for _ in range(2)]
     judges[0].add(20)
     for _ in range(4):
         judges[1].add(5)

@@ -26,11 +26,6 @@ ROOM_AND_SHIFT = (
 
 
 @pytest.fixture(scope="module")
-def solver() -> Solver:
-    return Solver()
-
-
-@pytest.fixture(scope="module")
 def plain() -> Solver:
     return Solver(plain_engine())
 
@@ -51,15 +46,15 @@ def test_numba_is_what_runs_here() -> None:
 
 
 @pytest.mark.parametrize("draw", [1, 3])
-def test_the_kernel_is_its_plain_twin(solver: Solver, plain: Solver, draw: int) -> None:
+def test_the_kernel_is_its_plain_twin(compiled: Solver, plain: Solver, draw: int) -> None:
     positions = [late(seed, draw, 5, 12, 5) for seed in range(30)]
     positions += [played(seed, 40 + 12 * seed, draw) for seed in range(3)]
     decided = set()
     for position in positions:
-        for fast, slow in zip(solver.wins(position, 500), plain.wins(position, 500), strict=True):
+        for fast, slow in zip(compiled.wins(position, 500), plain.wins(position, 500), strict=True):
             assert fast == slow
         budget = Budget(nodes=4_000)
-        one, other = solver.decide(position, budget), plain.decide(position, budget)
+        one, other = compiled.decide(position, budget), plain.decide(position, budget)
         decided.add(other.verdict)
         if Verdict.UNKNOWN not in (one.verdict, other.verdict):
             assert (one.verdict, one.way) == (other.verdict, other.way)
@@ -107,9 +102,9 @@ def test_room_and_a_shifted_stock_are_both_had(solver: Solver) -> None:
     assert won_by(position, winning_line(solver, position, decision))
 
 
-def test_what_is_lost_with_one_card_at_a_time_is_lost_with_three(solver: Solver) -> None:
+def test_what_is_lost_with_one_card_at_a_time_is_lost_with_three(compiled: Solver) -> None:
     verdicts = {
-        number: [solver.decide(deal(number, draw)).verdict for draw in (1, 3)] for number in range(1, 61)
+        number: [compiled.decide(deal(number, draw)).verdict for draw in (1, 3)] for number in range(1, 61)
     }
     assert not [number for number, (one, three) in verdicts.items() if one is Verdict.LOST != three]
     assert all(Verdict.UNKNOWN not in pair for pair in verdicts.values())
@@ -131,7 +126,7 @@ def test_a_deal_of_which_every_card_is_up_at_once_is_won(solver: Solver) -> None
     assert set(winning_line(solver, position, decision)) == {"turn", "KS-F", "KC-F"}
 
 
-def test_the_budget_ends_it_and_unknown_is_never_lost(solver: Solver) -> None:
+def test_the_budget_ends_it_and_unknown_is_never_lost(compiled: Solver) -> None:
     position = deal(382, 3)  # lost, which takes four million positions to know
     looks: list[int] = []
 
@@ -140,16 +135,16 @@ def test_the_budget_ends_it_and_unknown_is_never_lost(solver: Solver) -> None:
         return len(looks) > 20
 
     for budget in (Budget(nodes=1), Budget(nodes=200_000), Budget(stop=enough)):
-        decision = solver.decide(position, budget)
+        decision = compiled.decide(position, budget)
         assert decision.verdict is Verdict.UNKNOWN and not decision.way
         assert decision.nodes < 400_000
     assert len(looks) == 21
     with pytest.raises(ValueError, match="unknown"):
-        winning_line(solver, position, decision)
+        winning_line(compiled, position, decision)
 
 
 def test_a_full_table_is_unknown_and_a_larger_one_goes_on(
-    solver: Solver, monkeypatch: pytest.MonkeyPatch
+    compiled: Solver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = Solver(back=False).decide(deal(758, 1))
     assert whole.verdict is Verdict.LOST and whole.met > 60_000

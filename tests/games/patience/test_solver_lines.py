@@ -18,11 +18,6 @@ from companion.language import Language
 from tests.games.patience.conftest import late, played
 
 
-@pytest.fixture(scope="module")
-def solver() -> Solver:
-    return Solver()
-
-
 def wins(solver: Solver, draw: int) -> list[Position]:
     """Deals and positions from the middle of games that can be won."""
     positions = [Position.deal(numbered_deck(number), draw) for number in range(1, 25)]
@@ -31,22 +26,22 @@ def wins(solver: Solver, draw: int) -> list[Position]:
 
 
 @pytest.mark.parametrize("draw", [1, 3])
-def test_every_line_wins_by_the_rules(solver: Solver, draw: int) -> None:
-    positions = wins(solver, draw)
+def test_every_line_wins_by_the_rules(compiled: Solver, draw: int) -> None:
+    positions = wins(compiled, draw)
     assert len(positions) > 15
     for start in positions:
-        decision = solver.decide(start)
+        decision = compiled.decide(start)
         position = start
-        for move in winning_line(solver, start, decision):
+        for move in winning_line(compiled, start, decision):
             position = position.after(move)
         assert position.won
 
 
 @pytest.mark.parametrize("draw", [1, 3])
-def test_a_move_of_the_search_is_at_most_one_run_move_more(solver: Solver, draw: int) -> None:
+def test_a_move_of_the_search_is_at_most_one_run_move_more(compiled: Solver, draw: int) -> None:
     most = 0
-    for position in wins(solver, draw):
-        for win in solver.wins(position):
+    for position in wins(compiled, draw):
+        for win in compiled.wins(position):
             moves = [move for move in realise(position, win.moves) if move not in (TURN, RECYCLE)]
             extra = len(moves) - len(win.moves)
             assert 0 <= extra <= len(win.moves)
@@ -55,32 +50,31 @@ def test_a_move_of_the_search_is_at_most_one_run_move_more(solver: Solver, draw:
 
 
 @pytest.mark.parametrize("draw", [1, 3])
-def test_lines_get_shorter_and_more_so_when_thorough(solver: Solver, draw: int) -> None:
+def test_lines_get_shorter_and_more_so_when_thorough(compiled: Solver, draw: int) -> None:
     as_found = quick = thorough = 0
-    for position in wins(solver, draw)[:6]:
-        decision = solver.decide(position)
+    for position in wins(compiled, draw)[:6]:
+        decision = compiled.decide(position)
         lengths = [
             len(realise(position, decision.moves)),
-            len(winning_line(solver, position, decision)),
-            len(winning_line(solver, position, decision, thorough=True)),
+            len(winning_line(compiled, position, decision)),
+            len(winning_line(compiled, position, decision, thorough=True)),
         ]
         assert lengths == sorted(lengths, reverse=True)
         as_found, quick, thorough = (a + b for a, b in zip((as_found, quick, thorough), lengths, strict=True))
     assert thorough < quick < as_found
 
 
-def test_the_plain_engine_shortens_as_the_kernel_does() -> None:
+def test_the_plain_engine_shortens_as_the_kernel_does(compiled: Solver) -> None:
     from dataclasses import replace
 
     plain = Solver(replace(plain_engine(), polishes=True))
-    fast = Solver()
     shortened = 0
     for seed in range(14):
         position = late(seed, 1 + 2 * (seed % 2), 8, 12, 6)
         decision = plain.decide(position)
         if decision.verdict is Verdict.WINNABLE:
             line = winning_line(plain, position, decision)
-            assert line == winning_line(fast, position, decision)
+            assert line == winning_line(compiled, position, decision)
             shortened += len(line) < len(realise(position, decision.moves))
     assert shortened
 
