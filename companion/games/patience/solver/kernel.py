@@ -1,50 +1,70 @@
-"""The search compiled by numba, kept in its cache (``NUMBA_CACHE_DIR``, else beside the source).
+"""The search compiled by numba.
 
-Compiling takes seconds once for a machine, loading from the cache some tenths of a second; nothing happens
-when this module is imported.
+Compiling takes seconds, once for a machine and version; after that the machine code is loaded from a cache
+within tenths of a second.  Nothing happens when this module is imported.
 """
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
+
+from platformdirs import user_cache_path
 
 from companion.games.patience.solver import masks, polish, search
 from companion.games.patience.solver.engine import Engine
 
+#: Compiled into the functions that call them.
+_CALLED = (
+    masks.swap_pairs,
+    masks.highest_place,
+    masks.every_third,
+    masks.count_places,
+    masks.cards_at,
+    masks.reachable,
+    masks.pure_waste,
+    search.lowest_index,
+    search.highest_index,
+    search.safe_cards,
+    search.expand,
+    polish.may_move,
+    polish.taps,
+    polish.play_line,
+    polish.shifted,
+    polish.shortcut,
+)
+
 
 @cache
 def compiled_engine() -> Engine:
-    """Return the compiled engine; raises `ImportError` where numba is missing.
+    """Return the compiled engine, loaded and ready; raises `ImportError` where numba is missing.
 
     Its functions let go of the interpreter's lock, so that a search in a thread holds nobody up.
     """
-    import numba
-    import numpy
     from numba.extending import register_jitable
 
-    for small in (
-        masks.swap_pairs,
-        masks.highest_place,
-        masks.every_third,
-        masks.count_places,
-        masks.cards_at,
-        masks.reachable,
-        masks.pure_waste,
-        search.lowest_index,
-        search.highest_index,
-        search.safe_cards,
-        search.expand,
-        polish.may_move,
-        polish.taps,
-        polish.play_line,
-        polish.shifted,
-        polish.shortcut,
-    ):
-        register_jitable(small)
+    for called in _CALLED:
+        register_jitable(called)
     # The one function that is worth its time to compile in place, by a tenth of the speed.
     register_jitable(inline="always")(search.moved)
-    compiled = numba.njit(cache=True, nogil=True)
+    try:
+        with _cache_of_these_sources():
+            return _ready(_engine(keep=True))
+    except (OSError, RuntimeError):
+        # No place for the cache, or no room in it: compiled for this process alone.
+        return _ready(_engine(keep=False))
+
+
+def _engine(*, keep: bool) -> Engine:
+    import numba
+    import numpy
+
+    compiled = numba.njit(cache=keep, nogil=True)
 
     def blank(size: int) -> Any:
         return numpy.zeros(size, numpy.int64)
@@ -61,3 +81,51 @@ def compiled_engine() -> Engine:
         polishes=True,
         slice=200_000,
     )
+
+
+@contextmanager
+def _cache_of_these_sources() -> Iterator[None]:
+    """Let numba keep its cache in a folder named after what these sources say; raises `OSError` without one.
+
+    By itself numba sees a change only in the file of a function that it compiles, not in those that it calls.
+    The folder lies in ``NUMBA_CACHE_DIR``, else beside Python's own compiled files, else in the user's cache.
+    """
+    import numba
+
+    config: Any = numba.config
+    given = config.CACHE_DIR
+    sources = [Path(module.__file__ or "") for module in (masks, search, polish)]
+    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
+    beside = sources[0].parent / "__pycache__"
+    places = [Path(given)] if given else [beside, user_cache_path("klondike-companion")]
+    config.CACHE_DIR = str(_first_that_can_be_written(places, f"patience-{digest[:16]}"))
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = given
+
+
+def _first_that_can_be_written(places: Sequence[Path], name: str) -> Path:
+    problem = OSError("no place for a cache")
+    for place in places:
+        try:
+            (place / name).mkdir(parents=True, exist_ok=True)
+            with TemporaryFile(dir=place / name):
+                return place / name
+        except OSError as found:
+            problem = found
+    raise problem
+
+
+def _ready(engine: Engine) -> Engine:
+    """Call each function once on nothing at all, so that all are loaded."""
+    blank: Callable[[int], Any] = engine.blank
+    fixed, deal, layout = engine.fixed, blank(masks.DEAL_SIZE), blank(masks.LAYOUT_SIZE)
+    stack, order, table = blank(2 * masks.FRAME), blank(search.ORDER_SIZE), blank(2)
+    engine.prepare(layout, fixed, deal, stack)
+    engine.relax(deal, stack, 0, blank(masks.FRAME))
+    engine.expand(fixed, deal, order, stack, 0)
+    engine.enter_all(table, blank(2), 1)
+    engine.search(fixed, deal, order, stack, table, table, blank(search.STATE_SIZE))
+    engine.polish(fixed, deal, stack, blank(masks.FRAME), order, order, 0, 0)
+    return engine

@@ -23,8 +23,8 @@ def winning_line(
     """Return the moves that win from a position, given the decision that it is winnable.
 
     Every move has been made by the rules on the way.  A `thorough` line is the shortest that all orders of
-    the search lead to, and takes ten times as long.  Raises `ValueError` for another decision, and `DoesNotFit`
-    when the line does not win: our bug.
+    the search lead to, and takes ten times as long.  Raises `ValueError` for another decision, and
+    `DoesNotFit` when the line does not win: our bug.
     """
     if decision.verdict is not Verdict.WINNABLE:
         raise ValueError(f"a position that is {decision.verdict.value} has no winning line")
