@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from companion.memory import give_pictures_back
 from companion.simulate.bots import Bots
 from companion.table.answers import Answer, Source
 from companion.table.clock import ManualClock
@@ -30,6 +31,8 @@ class SimulatedHands:
     """
 
     def __init__(self, seed: int, level: Level = "usual", *, mishaps: int = _MISHAPS) -> None:
+        # Thousands of pictures come and go in a session, and many sessions in a process.
+        give_pictures_back()
         self.clock = ManualClock()
         self.table = SimulatedTable(seed, level, self.clock.monotonic_ms)
         self.camera = DirectCamera(
