@@ -13,6 +13,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from companion.cli import COMMANDS as COMMANDS_OF_THE_PROGRAM
 from companion.games import house_rules
 from companion.language import Language
 from companion.settings import TABLE
@@ -68,7 +69,7 @@ def test_every_target_and_file_that_it_names_exists() -> None:
 
 def test_every_option_that_it_names_exists() -> None:
     helps = ""
-    for command in ("play", "read", "simulate", "odds", "print", "calibrate", "sessions", "sessions export"):
+    for command in (*COMMANDS_OF_THE_PROGRAM, "sessions export", "edition new"):
         ask = [sys.executable, "-m", "companion", *command.split(), "--help"]
         helps += subprocess.run(ask, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     lines = [*COMMANDS, *re.findall(r"`(companion [^`]*|--[^`]*)`", README)]
