@@ -63,7 +63,9 @@ def wishes_of(args: argparse.Namespace) -> Wishes:
         language=args.language,
     )
     if names:
-        build_game(game, seats_for(wishes), wishes.rules)
+        seats = seats_for(wishes)
+        bot_seats(wishes.bots, seats)
+        build_game(game, seats, wishes.rules)
     return wishes
 
 
@@ -83,6 +85,16 @@ def wished_names(game: str, seats: str | None, players: str | None) -> tuple[str
 def seats_for(wishes: Wishes) -> tuple[Seat, ...]:
     """Seat the named players; raises `Refused` for names or numbers that the game is not for."""
     return seat_players(wishes.names, *seat_limits(wishes.game))
+
+
+def bot_seats(bots: tuple[str, ...] | None, seats: tuple[Seat, ...]) -> frozenset[str]:
+    """Return the ids of the seats that a bot plays; raises `Fault` for a name that no seat has."""
+    by_name = {seat.name.casefold(): seat.id for seat in seats}
+    for name in bots or ():
+        if name.casefold() not in by_name:
+            names = ", ".join(seat.name for seat in seats)
+            raise Fault("wishes.bad_bot", status=2, name=name[:20], names=names)
+    return frozenset(by_name[name.casefold()] for name in bots or ())
 
 
 def window_size(word: str) -> tuple[int, int]:

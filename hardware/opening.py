@@ -27,6 +27,7 @@ from hardware.webcam import WebcamOpener, check_device
 
 if TYPE_CHECKING:
     from hardware.simulated import SimulatedTable
+    from hardware.simulated.look import Level
 
 log = logging.getLogger(__name__)
 
@@ -42,8 +43,8 @@ class HardwareSettings:
     `buttons`: empty for the pins of a Raspberry Pi and the keyboard elsewhere.  `pin_factory` and
     `chip` override what is found by itself.  `camera`: empty or ``none`` for none, ``sim``, a webcam
     (``0``, ``/dev/video0`` or a path below ``/dev/v4l``), else a folder of pictures.  `seed` is that
-    of everything simulated.  Without `threaded`, the camera is read in the caller's own thread, so
-    that the same pictures come in the same order.
+    of everything simulated, `level` how hard its table is to see.  Without `threaded`, the camera is
+    read in the caller's own thread, so that the same pictures come in the same order.
     """
 
     buttons: ButtonsKind = ""
@@ -52,6 +53,7 @@ class HardwareSettings:
     chip: int | None = None
     camera: str = ""
     seed: int = 1
+    level: Level = "usual"
     threaded: bool = True
 
 
@@ -258,7 +260,11 @@ class _Opening:
     def _simulated_camera(self) -> SourceOpener:
         from hardware.simulated import SimulatedCamera, SimulatedTable
 
-        table = self._table = SimulatedTable(self._settings.seed, now_ms=self._clock_ms)
+        settings = self._settings
+        table = self._table = SimulatedTable(settings.seed, settings.level, self._clock_ms)
+        # The first picture takes long: what lies on the table has to be drawn.  Not to be taken for a
+        # camera without pictures, the table is drawn before the camera is started.
+        table.picture(0, self._clock_ms())
 
         def opener() -> FrameSource:
             return SimulatedCamera(table)

@@ -21,9 +21,8 @@ from companion.table.data_folder import find_data_folder
 from companion.table.faults import Fault
 from companion.table.instance_lock import InstanceLock
 from companion.table.journal import Journal
-from companion.table.seats import Seat
 from companion.table.session import Session
-from companion.wishes import MADE_UP_NAMES, Wishes, seats_for, wished_session
+from companion.wishes import MADE_UP_NAMES, Wishes, bot_seats, seats_for, wished_session
 
 
 def play_headless(wishes: Wishes) -> int:
@@ -31,7 +30,7 @@ def play_headless(wishes: Wishes) -> int:
     narrator = Narrator(Language.load(wishes.language or "en"))
     wishes = replace(wishes, game=wishes.game or GAMES[0], names=wishes.names or MADE_UP_NAMES[:4])
     if wishes.resume is None:
-        _bot_seats(wishes, seats_for(wishes))
+        bot_seats(wishes.bots, seats_for(wishes))
     lines = _lines(wishes.answers)
     seed = wishes.seed if wishes.seed is not None else secrets.randbelow(1_000_000)
     with open_eyes(wishes.camera, seed) as eyes:
@@ -86,7 +85,7 @@ def _play(
         person = eyes.hands
     else:
         person = Typist(TypedAnswers(lines, narrator.say))
-    bots = _bot_seats(wishes, session.view.seats)
+    bots = bot_seats(wishes.bots, session.view.seats)
     table = HeadlessTable(session, eyes, WithBots(person, bots, seed), narrator)
     try:
         view = table.play()
@@ -99,17 +98,6 @@ def _play(
         narrator.line("headless.camera_summary", read=read, asked=asked, throws=read + asked)
     narrator.line("headless.transfers", count=len(view.book))
     return 0
-
-
-def _bot_seats(wishes: Wishes, seats: tuple[Seat, ...]) -> frozenset[str]:
-    if wishes.bots is None:
-        return frozenset()
-    by_name = {seat.name.casefold(): seat.id for seat in seats}
-    names = ", ".join(seat.name for seat in seats)
-    for name in wishes.bots:
-        if name.casefold() not in by_name:
-            raise Fault("headless.bad_bot", status=2, name=name[:20], names=names)
-    return frozenset(by_name[name.casefold()] for name in wishes.bots)
 
 
 def _lines(answers: str | None) -> Iterator[str]:

@@ -15,6 +15,7 @@ from companion.table.clock import Clock
 from companion.table.text import Fact, Text
 
 if TYPE_CHECKING:
+    from companion.kiosk.bot_seats import BotSeats
     from companion.kiosk.keeper import Keeper
     from companion.kiosk.layer import Scene
     from companion.kiosk.sight import Sight
@@ -61,6 +62,8 @@ class Stage:
         #: What people must be told all evening, such as buttons that are not there.
         self.banners: tuple[str, ...] = ()
         self.locked = False
+        #: Who plays the seats that nobody sits at, if there are such seats.
+        self.bots: BotSeats | None = None
         self.next: Scene | None = None
         self.leaving = False
 

@@ -61,6 +61,10 @@ def run_kiosk(wishes: Wishes) -> int:
             heed_signals(kiosk)
             for fault in settings.faults:
                 stage.notice(stage.say(fault), "bad", 12_000)
+            if wishes.bots is not None:
+                from companion.kiosk.bot_seats import BotSeats
+
+                stage.bots = BotSeats(wishes.bots)
             stage.go(first_scene(stage, wishes, journal))
             # The first picture is on the screen before cameras and pins, which take longer, are looked for.
             kiosk.frame()
@@ -121,7 +125,9 @@ def _wished_camera(settings: Settings, wishes: Wishes) -> str:
 def _open_camera(camera: str, seed: int) -> Opened:
     from hardware.opening import HardwareSettings, open_hardware
 
-    hardware = open_hardware(HardwareSettings(buttons="keyboard", camera=camera, seed=seed), PressQueue())
+    # A simulated table is well lit and tidy, as people are told to make theirs.
+    settings = HardwareSettings(buttons="keyboard", camera=camera, seed=seed, level="plain")
+    hardware = open_hardware(settings, PressQueue())
     fault = hardware.camera_fault.say if hardware.camera_fault is not None else ""
     table = hardware.table
     if table is None:

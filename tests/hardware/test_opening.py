@@ -221,6 +221,11 @@ def test_the_simulated_camera_and_table(opened: Opened, laptop: Machine) -> None
     assert "simulated camera" in "\n".join(hardware.report)
 
 
+def test_the_simulated_table_is_as_hard_to_see_as_is_wished(opened: Opened, laptop: Machine) -> None:
+    hardware = opened(laptop, camera="sim", seed=4, level="plain")
+    assert hardware.table is not None and hardware.table.look.level == "plain"
+
+
 def test_simulated_buttons_and_lamps(opened: Opened, laptop: Machine) -> None:
     hardware = opened(laptop, buttons="sim")
     hardware.buttons.press("seat2")  # type: ignore[attr-defined]

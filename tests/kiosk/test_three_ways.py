@@ -41,7 +41,12 @@ def test_buttons_alone(at_home: Player) -> None:
     player.push(*["down"] * 4, "ok", "up", "up", "ok", "back")
     assert isinstance(player.scene, SeatsScene)
     assert player.scene.rules["limit"] == 3
-    player.push("down", "ok")
+    # Once the rules are chosen OK starts, as the sentence says; elsewhere it does not say so.
+    player.push("up")
+    assert "OK" not in player.scene.bar().sentence
+    player.push("down")
+    assert "OK to start" in player.scene.bar().sentence
+    player.push("ok")
     assert isinstance(player.scene, TableScene)
     for throw in THROWS:
         while not (isinstance(player.scene, TableScene) and isinstance(player.table.panel, ThrowPanel)):

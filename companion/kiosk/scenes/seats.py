@@ -59,7 +59,8 @@ class SeatsScene(Scene):
     def bar(self) -> Bar:
         line, count = self.stage.line, len(self.names)
         if self.ready:
-            sentence, below = line("kiosk.seats.ready", count=count), line("kiosk.seats.ready.below")
+            ready = "kiosk.seats.ready" if self._focus == START else "kiosk.seats.ready.elsewhere"
+            sentence, below = line(ready, count=count), line("kiosk.seats.ready.below")
         else:
             sentence, below = (
                 line("kiosk.seats.ask"),
@@ -149,6 +150,8 @@ class SeatsScene(Scene):
     def _to_rules(self) -> None:
         from companion.kiosk.scenes.rules import RulesScene
 
+        # Once they are chosen there is nothing left but to start.
+        self._focus = START
         self.stage.go(RulesScene(self.stage, self))
 
     def _home(self) -> None:

@@ -47,6 +47,7 @@ class TableScene(Scene):
         self._game.take(self.view, stage.now)
         self.panel: Panel = panel_for(self, self.view)
         self._results_at = 0
+        self._look_until = 0
         self._entered = False
 
     # what goes on --------------------------------------------------------------------------------------
@@ -58,8 +59,14 @@ class TableScene(Scene):
             self._entered = True
             self._offer_leftovers()
             self._show_lots(self.view)
+            self._look_for_bots()
         for said in self.stage.keeper.notices():
             self.stage.notice(self.stage.say(said), "bad", 9000)
+
+    def _look_for_bots(self) -> None:
+        missing = self.stage.bots.missing(self.view) if self.stage.bots is not None else ()
+        if missing:
+            self.stage.notice(self.stage.line("kiosk.bots.missing", names=", ".join(missing)), "bad", 8000)
 
     def leave(self) -> None:
         if self.stage.sight is not None:
@@ -78,7 +85,12 @@ class TableScene(Scene):
             self.to_results()
             return
         self._look_at_camera()
+        if self._look_until and now >= self._look_until:
+            self._look_until = 0
+            self.refresh()
         self.panel.tick(now)
+        if self.stage.bots is not None and not self.layers and not self._look_until:
+            self.stage.bots.tick(self.view, self.desk, now)
         self._chips.tick(now)
         if self._game.stale(now) or (self._camera is not None and self._camera.stale()):
             self.refresh()
@@ -96,6 +108,8 @@ class TableScene(Scene):
         landed = self._chips.take(before, view, seen_at)
         if view.outcome is not None:
             self._results_at = landed + 1200
+        thrown = any(event.what == "throw" for event in view.events)
+        self._look_until = landed + _LOOK_MS if thrown else 0
         self._say_events(view)
         self.refresh()
 
@@ -181,6 +195,10 @@ class TableScene(Scene):
             if push.button == "back":
                 self.take_back(None)
             return
+        if self._look_until and self.panel.covers():
+            # Nobody answers what is not to be seen yet.
+            self._look_until = 0
+            return
         if push.place is not None and self._pay(push.place):
             return
         if self.panel.push(push):
@@ -232,9 +250,15 @@ class TableScene(Scene):
         main, side = split(body, body.width - column_width(theme) - theme.px(20), theme.px(20))
         self._paint_side(canvas, side)
         now = self.stage.now
-        if not self.panel.covers():
+        if not self._covered:
             self._game.paint(canvas, main, view, now)
-        self.panel.paint(canvas, main)
+        if self._covered or not self.panel.covers():
+            self.panel.paint(canvas, main)
+
+    @property
+    def _covered(self) -> bool:
+        """Whether a panel is drawn in the place of the game: not before a throw has been looked at."""
+        return self.panel.covers() and not self._look_until
 
     def _paint_side(self, canvas: Canvas, side: pygame.Rect) -> None:
         theme, view = self.stage.theme, self.view
@@ -259,12 +283,13 @@ class TableScene(Scene):
 
     def live(self, now: int) -> Sequence[Sprite]:
         sprites = [*clock_sprite(self.stage)]
-        if not self.panel.covers():
+        if not self._covered:
             sprites += self._game.live(now)
         sprites += self._column.lamps(self.stage.box, self._seat_lamps(), now)
         if self._camera is not None:
             sprites += self._camera.live()
-        sprites += self.panel.live(now)
+        if self._covered or not self.panel.covers():
+            sprites += self.panel.live(now)
         return [*sprites, *self._chips.live(now, self.spot)]
 
     def spot(self, account: str) -> tuple[int, int] | None:
@@ -275,6 +300,9 @@ class TableScene(Scene):
         """Return in a few words what a seat has done in this round."""
         return self._game.seat_line(self.view, seat).about
 
+
+#: After the last chip of a throw has landed the throw is left in view for so long.
+_LOOK_MS = 2500
 
 #: Events whose sentence is shown as a notice.
 _SAID = frozenset(

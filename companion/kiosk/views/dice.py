@@ -46,7 +46,7 @@ class DiceView:
         thrown = any(event.what == "throw" for event in view.events)
         ends = now
         for index, (old, new) in enumerate(zip(self._boxes, boxes, strict=True)):
-            fresh = thrown and new.dice and new.key != old.key and not new.faint
+            fresh = thrown and new.dice and new.key != old.key
             if fresh and not self._only_moved_up(index, new, view):
                 until = now + Motion.REVEAL + Motion.REVEAL_GAP * len(new.dice)
                 self._revealed_at[index] = until
@@ -151,8 +151,6 @@ class DiceView:
             self._paint_hand(canvas, words, box)
         low = pygame.Rect(inside.x, inside.bottom - foot, rects[-1].right - inside.x, foot)
         self._paint_stake(canvas, low, box, hidden)
-        if box.faint:
-            canvas.blit(canvas.box.rounded(area.size, theme.radius, (*Ink.PANEL_LOW, 120)), area.topleft)
 
     def _paint_head(self, canvas: Canvas, head: pygame.Rect, box: Box) -> None:
         theme = canvas.theme
@@ -173,7 +171,7 @@ class DiceView:
         if hidden or number >= len(box.dice):
             canvas.blit(die_slot(canvas.box, spot.width), spot.topleft)
             return
-        lit = number in box.members and not box.faint
+        lit = number in box.members
         if lit:
             blur = theme.px(10)
             glow = canvas.box.glow(spot.size, spot.width // 5, blur, Ink.LAMP, 150)
@@ -194,11 +192,10 @@ class DiceView:
             return
         theme = canvas.theme
         title_high = canvas.type.height("hand")
-        ink = Ink.MUTED if box.faint else Ink.PAPER
         title = pygame.Rect(words.x, words.y, words.width, title_high)
-        canvas.text(box.title, "hand", ink, title)
+        canvas.text(box.title, "hand", Ink.PAPER, title)
         below = pygame.Rect(words.x, title.bottom - theme.px(4), words.width, canvas.type.height("lead"))
-        canvas.text(box.below, "lead", Ink.MUTED if box.faint else Ink.LAMP, below)
+        canvas.text(box.below, "lead", Ink.LAMP, below)
         rest = pygame.Rect(
             words.x, below.bottom + theme.px(6), words.width, words.bottom - below.bottom - theme.px(6)
         )

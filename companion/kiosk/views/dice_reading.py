@@ -38,7 +38,6 @@ class Box:
     account: str = ""
     stake_words: str = ""
     paid_words: str = ""
-    faint: bool = False
 
 
 def upper_box(stage: Stage, view: TableView) -> Box:
@@ -131,10 +130,12 @@ def _remembered_box(stage: Stage, view: TableView, previous: Mapping[str, Any]) 
     seat = known.get(last["seat"])
     throw = last["throw"]
     title, below = hand_words(stage, throw)
+    pill, tone, paid = _outcome(stage, view, view.snapshot, last)
     return Box(
         stage.line("kiosk.dice.before"), key=f"{last['seat']}/{previous['round']}", seat=last["seat"],
         name=seat.name if seat else "", place=seat.place if seat else -1,
-        dice=tuple(throw["dice"]), members=tuple(throw["members"]), title=title, below=below, faint=True,
+        dice=tuple(throw["dice"]), members=tuple(throw["members"]), title=title, below=below, pill=pill,
+        tone=tone, paid_words=paid,
     )  # fmt: skip
 
 
