@@ -130,6 +130,20 @@ def test_what_is_doubted_is_asked_and_one_press_accepts_it(watched: Player, sigh
     assert watched.view.snapshot["seats"][1]["throw"] or watched.view.snapshot["to_beat"]
 
 
+def test_where_no_die_is_in_doubt_by_itself_the_least_sure_one_is_marked(
+    watched: Player, sight: SaidSight
+) -> None:
+    sight.see("doubt", "1", "1", "5", "5", "3", doubt=Doubt.DISAGREE)
+    reading = sight.said.reading
+    assert reading is not None
+    unsure = replace(reading.pieces[3], confidence=0.4)
+    pieces = (*reading.pieces[:3], unsure, reading.pieces[4])
+    sight.said = replace(sight.said, reading=replace(reading, pieces=pieces))
+    watched.pass_ms(200)
+    entry = panel(watched).entry
+    assert entry is not None and entry.doubtful == {3} and entry.at_end
+
+
 def test_the_doubtful_die_is_the_first_to_be_turned(watched: Player, sight: SaidSight) -> None:
     sight.see("doubt", "1", "1", "5", "5", "3", doubt=Doubt.UNSURE, doubtful=2)
     watched.pass_ms(200)

@@ -84,6 +84,9 @@ class ThrowPanel(Panel):
         pieces = pieces[: self.prompt.dice]
         faces: list[int | None] = [int(piece.value) if piece.value.isdigit() else None for piece in pieces]
         doubtful = [index for index, piece in enumerate(pieces) if piece.doubt is not None]
+        if not doubtful and len(faces) == self.prompt.dice:
+            # Somewhere people have to begin to look: where the reader was least sure.
+            doubtful = [min(range(len(pieces)), key=lambda index: pieces[index].confidence)]
         self.doubt = state
         self.entry = DiceEntry(self.stage, self.prompt.dice, self._entered, faces, doubtful)
         self.table.refresh()
