@@ -91,6 +91,7 @@ def _play(
         view = table.play()
     except NobodyAnswers as stop:
         again = f" --camera {shlex.quote(wishes.camera)}" if wishes.camera else ""
+        again += f" --data {shlex.quote(str(wishes.data))}" if wishes.data is not None else ""
         id = session.view.session
         raise Fault("headless.nobody_answers", asked=stop.prompt.say, session=id, again=again) from None
     read, asked = table.counts["read"], table.counts["asked"]

@@ -67,6 +67,8 @@ def test_without_answers_it_stops_in_a_sentence_and_can_be_gone_on_with(
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
     assert "nothing is lost" in said.err and "--resume" in said.err
+    # What it says to type leads back to this session, in this folder.
+    assert f"--data {data}" in said.err
     rest = answers(tmp_path, "33333", "44444")
     assert run(["play", "--headless", "--resume", "--camera", "none", "--answers", rest, "--data", data]) == 0
     assert "Going on with session" in capsys.readouterr().out
