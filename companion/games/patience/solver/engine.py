@@ -11,7 +11,7 @@ from companion.games.patience.solver.masks import FIXED_SIZE, Ints, fill_fixed
 
 @dataclass(frozen=True)
 class Engine:
-    """The functions of `masks` and `search`, ready to run, and the lists they run on.
+    """The functions of `masks`, `search`, `checked` and `polish`, ready to run, and the lists they run on.
 
     `blank` makes a list of noughts, `polishes` whether it is fast enough to
     shorten lines, `slice` how many positions may pass between two looks at the budget.
@@ -20,9 +20,9 @@ class Engine:
     name: str
     blank: Callable[[int], Ints]
     prepare: Callable[[Ints, Ints, Ints, Ints], None]
-    relax: Callable[[Ints, Ints, int, Ints], None]
     expand: Callable[[Ints, Ints, Ints, Ints, int], None]
-    search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, Ints], int]
+    search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints], int]
+    search_checked: Callable[..., int]
     enter_all: Callable[[Ints, Ints, int], int]
     polish: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, int, int], int]
     polishes: bool

@@ -16,7 +16,7 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-from companion.games.patience.solver import masks, polish, search
+from companion.games.patience.solver import checked, masks, polish, search
 from companion.games.patience.solver.engine import Engine
 
 #: Compiled into the functions that call them.
@@ -32,6 +32,11 @@ _CALLED = (
     search.highest_index,
     search.safe_cards,
     search.expand,
+    search.search,
+    search.enter_all,
+    masks.relax,
+    checked.is_noted,
+    checked.note,
     polish.may_move,
     polish.taps,
     polish.play_line,
@@ -73,13 +78,13 @@ def _engine(*, keep: bool) -> Engine:
         name="numba",
         blank=blank,
         prepare=compiled(masks.prepare),
-        relax=compiled(masks.relax),
         expand=compiled(search.expand),
         search=compiled(search.search),
+        search_checked=compiled(checked.search_checked),
         enter_all=compiled(search.enter_all),
         polish=compiled(polish.polish),
         polishes=True,
-        slice=200_000,
+        slice=50_000,
     )
 
 
@@ -94,7 +99,7 @@ def _cache_of_these_sources() -> Iterator[None]:
 
     config: Any = numba.config
     given = config.CACHE_DIR
-    sources = [Path(module.__file__ or "") for module in (masks, search, polish)]
+    sources = [Path(module.__file__ or "") for module in (masks, search, checked, polish)]
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
     beside = sources[0].parent / "__pycache__"
     places = [Path(given)] if given else [beside, user_cache_path("klondike-companion")]
@@ -121,11 +126,14 @@ def _ready(engine: Engine) -> Engine:
     """Call each function once on nothing at all, so that all are loaded."""
     blank: Callable[[int], Any] = engine.blank
     fixed, deal, layout = engine.fixed, blank(masks.DEAL_SIZE), blank(masks.LAYOUT_SIZE)
-    stack, order, table = blank(2 * masks.FRAME), blank(search.ORDER_SIZE), blank(2)
+    stack, order = blank(2 * masks.FRAME), blank(search.ORDER_SIZE)
+    table, state = blank(2), blank(search.STATE_SIZE)
     engine.prepare(layout, fixed, deal, stack)
-    engine.relax(deal, stack, 0, blank(masks.FRAME))
     engine.expand(fixed, deal, order, stack, 0)
     engine.enter_all(table, blank(2), 1)
-    engine.search(fixed, deal, order, stack, table, table, blank(search.STATE_SIZE))
+    engine.search(fixed, deal, order, stack, table, table, table, state)
+    engine.search_checked(
+        fixed, deal, order, stack, table, state, deal, order, stack, table, table, state, table, table, table
+    )
     engine.polish(fixed, deal, stack, blank(masks.FRAME), order, order, 0, 0)
     return engine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.games.patience.solver import masks, polish, search
+from companion.games.patience.solver import checked, masks, polish, search
 from companion.games.patience.solver.engine import Engine
 
 
@@ -15,9 +15,9 @@ def plain_engine() -> Engine:
         name="plain",
         blank=lambda size: [0] * size,
         prepare=masks.prepare,
-        relax=masks.relax,
         expand=search.expand,
         search=search.search,
+        search_checked=checked.search_checked,
         enter_all=search.enter_all,
         polish=polish.polish,
         polishes=False,

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from companion.games.patience.cards import CARDS
+from companion.games.patience.solver.checked import LARGE_BITS, SMALL_BITS
 from companion.games.patience.solver.engine import Engine
-from companion.games.patience.solver.masks import DEAL_SIZE, FRAME, MOVE, Ints
+from companion.games.patience.solver.masks import DEAL_SIZE, FRAME, LAYOUT_DRAW, MOVE, Ints
 from companion.games.patience.solver.search import (
+    ALIVE_BITS,
     BITS,
+    CHECKED,
     DEAD_BITS,
     DEPTH,
     LIMIT,
     MET,
     NODES,
+    NOTES_FULL,
     STACK_FULL,
     STATE_SIZE,
     TABLE_FULL,
@@ -20,6 +24,7 @@ from companion.games.patience.solver.search import (
 #: A table of positions grows fourfold up to this; 2**24 entries are 128 MB.
 MOST_BITS = 24
 _FEWEST_BITS = 12
+_NOTES_BITS = 16
 _FIRST_DEPTH = 8 * len(CARDS)
 
 
@@ -42,23 +47,6 @@ class Table:
         return True
 
 
-class Dead(Table):
-    """Positions known to be lost even with one card drawn at a time."""
-
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(engine, 0)
-        self._count = 0
-
-    def add(self, found: Table, count: int) -> None:
-        """Add the `count` keys of a table."""
-        while (self._count + count) * 2 > 1 << self.bits:
-            if self.bits < _FEWEST_BITS:
-                self.entries, self.bits = self._engine.blank(1 << _FEWEST_BITS), _FEWEST_BITS
-            elif not self.grow():
-                return
-        self._count += self._engine.enter_all(found.entries, self.entries, self.bits)
-
-
 class Run:
     """A search that can be started, stopped and gone on with; one at a time."""
 
@@ -67,48 +55,53 @@ class Run:
         self._deal = engine.blank(DEAL_SIZE)
         self._stack = engine.blank(FRAME * _FIRST_DEPTH)
         self._order = self._state = engine.blank(0)
-        self.table = Table(engine, 0)
-        self._dead = Dead(engine)
+        self._nothing = engine.blank(1)
+        self._table = Table(engine, 0)
 
-    def start(self, layout: Ints, order: Ints, dead: Dead) -> None:
-        """Begin at the position of a layout, passing by what is in `dead`."""
+    def start(self, layout: Ints, order: Ints) -> None:
+        """Begin at the position of a layout."""
         self.engine.prepare(layout, self.engine.fixed, self._deal, self._stack)
-        self._begin(order, dead)
-
-    def start_relaxed(self, other: Run, depth: int, layout: Ints, order: Ints, dead: Dead) -> None:
-        """Begin at the position where another run stands at `depth`, with one card drawn at a time.
-
-        `layout` is that of the other run's first position, but for the draw.
-        """
-        self.engine.prepare(layout, self.engine.fixed, self._deal, self._stack)
-        self.engine.relax(self._deal, other._stack, depth * FRAME, self._stack)
-        self._begin(order, dead)
-
-    def _begin(self, order: Ints, dead: Dead) -> None:
         self.engine.expand(self.engine.fixed, self._deal, order, self._stack, 0)
-        self._order, self._dead = order, dead
-        self.table = Table(self.engine, _FEWEST_BITS)
+        self._order = order
+        self._table = Table(self.engine, _FEWEST_BITS)
         self._state = self.engine.blank(STATE_SIZE)
 
     def go(self, positions: int) -> int:
         """Go on until so many more positions are met, or until the search ends; returns how it stands.
 
-        `PAUSED`, `WON` and `EXHAUSTED` mean what they say, `TABLE_FULL` that no more positions can be held.
+        `PAUSED`, `WON` and `EXHAUSTED` mean what they say, `TABLE_FULL` and `NOTES_FULL` that no more
+        positions can be held.
         """
-        state, search = self._state, self.engine.search
+        state = self._state
         state[LIMIT] = state[MET] + positions
         while True:
-            table, dead = self.table, self._dead
-            state[BITS], state[DEAD_BITS] = table.bits, dead.bits
-            ended = search(
-                self.engine.fixed, self._deal, self._order, self._stack, table.entries, dead.entries, state
-            )
+            state[BITS] = self._table.bits
+            ended = self._search()
             if ended == STACK_FULL:
                 deeper = self.engine.blank(2 * len(self._stack))
                 deeper[: len(self._stack)] = self._stack
                 self._stack = deeper
-            elif ended != TABLE_FULL or not table.grow():
+            elif ended == NOTES_FULL:
+                if not self._grow_notes():
+                    return ended
+            elif ended != TABLE_FULL or not self._table.grow():
                 return ended
+
+    def _search(self) -> int:
+        nothing = self._nothing
+        return self.engine.search(
+            self.engine.fixed,
+            self._deal,
+            self._order,
+            self._stack,
+            self._table.entries,
+            nothing,
+            nothing,
+            self._state,
+        )
+
+    def _grow_notes(self) -> bool:
+        return False
 
     @property
     def nodes(self) -> int:
@@ -118,18 +111,52 @@ class Run:
     @property
     def met(self) -> int:
         """How many different positions have been met."""
-        return int(self._state[MET])
+        return int(self._state[MET] + self._state[CHECKED])
 
     @property
-    def depth(self) -> int:
-        """How many moves lead from the first position to where the search stands."""
-        return int(self._state[DEPTH])
-
-    def back_to(self, depth: int) -> None:
-        """Give up the position below `depth` on the way, with everything that follows it."""
-        self._state[DEPTH] = depth
-
     def way(self) -> tuple[int, ...]:
         """The moves from the first position to where the search stands: class times 64 plus bit number."""
-        moves = self._stack[FRAME + MOVE : FRAME * (self.depth + 1) : FRAME]
+        moves = self._stack[FRAME + MOVE : FRAME * (int(self._state[DEPTH]) + 1) : FRAME]
         return tuple(map(int, moves))
+
+
+class CheckedRun(Run):
+    """A search with three cards drawn that leaves what is lost with one card drawn (see `checked`)."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self._one_deal = engine.blank(DEAL_SIZE)
+        self._one_stack = engine.blank(FRAME * _FIRST_DEPTH)
+        self._one_state = engine.blank(STATE_SIZE)
+        self._small, self._large = engine.blank(1 << SMALL_BITS), engine.blank(1 << LARGE_BITS)
+        self._dead = self._alive = Table(engine, 0)
+
+    def start(self, layout: Ints, order: Ints) -> None:
+        layout[LAYOUT_DRAW] = 1
+        self.engine.prepare(layout, self.engine.fixed, self._one_deal, self._one_stack)
+        layout[LAYOUT_DRAW] = 3
+        self._dead, self._alive = Table(self.engine, _NOTES_BITS), Table(self.engine, _NOTES_BITS)
+        super().start(layout, order)
+
+    def _search(self) -> int:
+        self._state[DEAD_BITS], self._state[ALIVE_BITS] = self._dead.bits, self._alive.bits
+        return self.engine.search_checked(
+            self.engine.fixed,
+            self._deal,
+            self._order,
+            self._stack,
+            self._table.entries,
+            self._state,
+            self._one_deal,
+            self._order,
+            self._one_stack,
+            self._small,
+            self._large,
+            self._one_state,
+            self._dead.entries,
+            self._alive.entries,
+            self._nothing,
+        )
+
+    def _grow_notes(self) -> bool:
+        return self._dead.grow() and self._alive.grow()

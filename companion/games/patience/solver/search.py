@@ -55,10 +55,11 @@ from companion.games.patience.solver.masks import (
 COLUMN_UP, STOCK_UP, REVEAL, STOCK_DOWN, BACK = range(5)
 CLASSES = 5
 
-# What a search runs on, in `state`: where it stands, what it has done, and how it has ended or paused.
-DEPTH, NODES, MET, LIMIT, BITS, DEAD_BITS = range(6)
-STATE_SIZE = 6
-PAUSED, WON, EXHAUSTED, TABLE_FULL, STACK_FULL = range(5)
+# What a search runs on, in `state`: where it stands, what it has done, how large its tables are; and how it
+# has ended or paused.
+DEPTH, NODES, MET, LIMIT, BITS, DEAD_BITS, ALIVE_BITS, DEAD_COUNT, ALIVE_COUNT, CHECKED = range(10)
+STATE_SIZE = 10
+PAUSED, WON, EXHAUSTED, TABLE_FULL, STACK_FULL, NOTES_FULL = range(6)
 
 # Where things stand in an `order`: the rank of each class, the class of each rank, which card of
 # a class comes first, and whether cards may come back from a foundation (S6).
@@ -232,19 +233,25 @@ def moved(
     return key, tops, placed, found, stock, reach, waste, mark
 
 
-def search(fixed: Ints, deal: Ints, order: Ints, stack: Ints, table: Ints, dead: Ints, state: Ints) -> int:
+def search(
+    fixed: Ints, deal: Ints, order: Ints, stack: Ints, table: Ints, dead: Ints, alive: Ints, state: Ints
+) -> int:
     """Go on with a search until it is won, exhausted, or must pause; returns which.
 
     The search stands at depth ``state[DEPTH]`` of the stack and pauses once it has met ``state[LIMIT]``
     positions.  It also pauses, to be called again with a larger one, when the table or the stack is full.
-    ``state[NODES]`` counts every position looked at, ``state[MET]`` the different ones.  `dead` is a table of
-    positions known to be lost with one card drawn at a time, and so with three.
+    ``state[NODES]`` counts every position looked at, ``state[MET]`` the different ones.
+
+    `dead` is a table of positions known to be lost with one card drawn at a time, and so with three; they
+    are passed by.  `alive` is a table of positions at which the search counts as won.  Both may be empty.
     """
     depth, nodes, met, limit = state[DEPTH], state[NODES], state[MET], state[LIMIT]
     wrap = len(table) - 1
     shift = 62 - state[BITS]
     dead_wrap = len(dead) - 1
     dead_shift = 62 - state[DEAD_BITS]
+    alive_wrap = len(alive) - 1
+    alive_shift = 62 - state[ALIVE_BITS]
     most = len(table) - (len(table) >> 3)
     stop = min(limit, most)
     deepest = len(stack) // FRAME - 1
@@ -292,11 +299,18 @@ def search(fixed: Ints, deal: Ints, order: Ints, stack: Ints, table: Ints, dead:
             continue
         if dead_wrap:
             relaxed = key & ((1 << WASTE_AT) - 1)
-            grave = ((relaxed * KEY_HASH) & LOWER_62) >> dead_shift
-            while dead[grave] != 0 and dead[grave] != relaxed + 1:
-                grave = (grave + 1) & dead_wrap
-            if dead[grave] != 0:
+            found_at = ((relaxed * KEY_HASH) & LOWER_62) >> dead_shift
+            while dead[found_at] != 0 and dead[found_at] != relaxed + 1:
+                found_at = (found_at + 1) & dead_wrap
+            if dead[found_at] != 0:
                 continue
+        if alive_wrap:
+            found_at = ((key * KEY_HASH) & LOWER_62) >> alive_shift
+            while alive[found_at] != 0 and alive[found_at] != entry:
+                found_at = (found_at + 1) & alive_wrap
+            if alive[found_at] != 0:
+                ended = WON
+                break
         table[slot] = entry
         met += 1
         depth += 1

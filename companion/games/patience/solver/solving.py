@@ -16,7 +16,7 @@ from companion.games.patience.solver.masks import (
     LAYOUT_SIZE,
     Ints,
 )
-from companion.games.patience.solver.running import Dead, Run
+from companion.games.patience.solver.running import CheckedRun, Run
 from companion.games.patience.solver.search import (
     BACK,
     COLUMN_UP,
@@ -48,9 +48,8 @@ CLASS_ORDERS: tuple[tuple[int, ...], ...] = (
 LAST_ORDER = 1
 #: How many positions each order may meet before the search to the end.
 BRIEF = 2_000
-#: After so many positions the search to the end looks whether the way it is on can still be won.
-CHECK_EVERY = 1_000
-CHECK_LIMIT = 20_000
+#: After so many positions the search to the end with three cards drawn looks at its budget.
+CHECKED_SLICE = 20
 
 
 class Verdict(StrEnum):
@@ -106,11 +105,10 @@ class Solver:
         self.engine = engine or best_engine()
         self._back = back
         self._run = Run(self.engine)
-        self._check = Run(self.engine)
+        self._checked = CheckedRun(self.engine)
         picks = (LOW_FIRST, HIGH_FIRST)
         self._orders = [self._order(classes, pick) for pick in picks for classes in CLASS_ORDERS]
         self._layout = self.engine.blank(LAYOUT_SIZE)
-        self._dead = Dead(self.engine)
         self._nodes = self._met = 0
 
     def _order(self, classes: tuple[int, ...], pick: int) -> Ints:
@@ -127,7 +125,6 @@ class Solver:
         budget = budget or Budget()
         self._layout[:] = layout_of(position)
         self._nodes = self._met = 0
-        self._dead = Dead(self.engine)
         if position.won:
             return Decision(Verdict.WINNABLE)
         for order in self._orders:
@@ -135,81 +132,44 @@ class Solver:
             if decision.verdict is not Verdict.UNKNOWN or budget.is_spent(self._nodes):
                 return decision
         if position.draw == 3 and self._lost_with_one(budget):
-            return self._decided(Verdict.LOST)
+            return Decision(Verdict.LOST, (), self._nodes, self._met)
         return self._to_the_end(budget)
 
     def wins(self, position: Position, limit: int = BRIEF) -> list[Decision]:
         """Try every order within `limit` positions, and return the wins found, each with its own line."""
         self._layout[:] = layout_of(position)
         self._nodes = self._met = 0
-        self._dead = Dead(self.engine)
         found = [self._attempt(order, limit) for order in self._orders]
         return [decision for decision in found if decision.verdict is Verdict.WINNABLE]
 
-    def _decided(self, verdict: Verdict) -> Decision:
-        way = self._run.way() if verdict is Verdict.WINNABLE else ()
-        return Decision(verdict, way, self._nodes, self._met)
-
     def _attempt(self, order: Ints, limit: int) -> Decision:
-        self._run.start(self._layout, order, self._dead)
-        ended = self._run.go(limit)
-        self._count(self._run)
-        return self._decided(_VERDICTS.get(ended, Verdict.UNKNOWN))
+        self._run.start(self._layout, order)
+        return self._ended(self._run, self._run.go(limit))
 
-    def _count(self, run: Run) -> None:
+    def _ended(self, run: Run, ended: int) -> Decision:
         self._nodes += run.nodes
         self._met += run.met
+        way = run.way if ended == WON else ()
+        return Decision(_VERDICTS.get(ended, Verdict.UNKNOWN), way, self._nodes, self._met)
 
     def _to_the_end(self, budget: Budget) -> Decision:
-        order, run = self._orders[LAST_ORDER], self._run
         three = self._layout[LAYOUT_DRAW] == 3
-        run.start(self._layout, order, self._dead)
-        while True:
-            ended = run.go(CHECK_EVERY if three else self.engine.slice)
-            if ended != PAUSED or budget.is_spent(self._nodes + run.nodes):
-                break
-            if three:
-                self._leave_lost_ways(run)
-        self._count(run)
-        return self._decided(_VERDICTS.get(ended, Verdict.UNKNOWN))
+        run = self._checked if three else self._run
+        run.start(self._layout, self._orders[LAST_ORDER])
+        return self._go(run, CHECKED_SLICE if three else self.engine.slice, budget)
+
+    def _go(self, run: Run, slice_: int, budget: Budget) -> Decision:
+        ended = run.go(slice_)
+        while ended == PAUSED and not budget.is_spent(self._nodes + run.nodes):
+            ended = run.go(slice_)
+        return self._ended(run, ended)
 
     def _lost_with_one(self, budget: Budget) -> bool:
         """Whether the position is lost even with one card drawn at a time, which is known soon."""
         self._layout[LAYOUT_DRAW] = 1
-        self._check.start(self._layout, self._orders[LAST_ORDER], self._dead)
+        self._run.start(self._layout, self._orders[LAST_ORDER])
         self._layout[LAYOUT_DRAW] = 3
-        ended = PAUSED
-        while ended == PAUSED and not budget.is_spent(self._nodes + self._check.nodes):
-            ended = self._check.go(self.engine.slice)
-        self._count(self._check)
-        return ended == EXHAUSTED
-
-    def _leave_lost_ways(self, run: Run) -> None:
-        """Give up the first position on the way that is lost even with one card drawn at a time.
-
-        Every position after it is lost as well, so it is found by halving.
-        """
-        lost, open_ = run.depth, 0
-        if not self._is_lost_with_one(run, lost):
-            return
-        while lost - open_ > 1:
-            middle = (lost + open_) // 2
-            if self._is_lost_with_one(run, middle):
-                lost = middle
-            else:
-                open_ = middle
-        run.back_to(lost - 1)
-
-    def _is_lost_with_one(self, run: Run, depth: int) -> bool:
-        self._layout[LAYOUT_DRAW] = 1
-        self._check.start_relaxed(run, depth, self._layout, self._orders[0], self._dead)
-        self._layout[LAYOUT_DRAW] = 3
-        ended = self._check.go(CHECK_LIMIT)
-        self._count(self._check)
-        if ended == EXHAUSTED:
-            # All that can be reached from a lost position is lost.
-            self._dead.add(self._check.table, self._check.met)
-        return ended == EXHAUSTED
+        return self._go(self._run, self.engine.slice, budget).verdict is Verdict.LOST
 
 
 _VERDICTS = {WON: Verdict.WINNABLE, EXHAUSTED: Verdict.LOST}
