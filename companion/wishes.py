@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from companion.games import GAMES, build_game, house_rules, seat_limits
+from companion.games import GAMES, build_game, rules_in_words, seat_limits
 from companion.table.faults import Fault
-from companion.table.house_rules import rules_from_words
 from companion.table.journal import Journal
 from companion.table.seats import Seat, seat_players
 
@@ -51,7 +50,7 @@ def wishes_of(args: argparse.Namespace) -> Wishes:
     wishes = Wishes(
         game=args.game or (game if names else ""),
         names=names,
-        rules=rules_from_words(house_rules(game), args.rules),
+        rules=rules_in_words(game, args.rules),
         camera=args.camera,
         window=None if args.window is None else window_size(args.window),
         bots=None if args.bots is None else _split(args.bots),
