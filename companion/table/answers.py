@@ -144,7 +144,7 @@ def _check_throw(prompt: Throw, value: Value) -> None:
     if not isinstance(value, (list, tuple)):
         raise Refused(Why.WRONG_KIND)
     if len(value) != prompt.dice:
-        raise Refused(Why.DICE_COUNT, given=len(value), dice=prompt.dice)
+        raise Refused(Why.DICE_COUNT, count=len(value), dice=prompt.dice)
     for face in value:
         if not _is_whole(face) or not 1 <= face <= 6:
             raise Refused(Why.NOT_A_FACE, given=str(face)[:12])
