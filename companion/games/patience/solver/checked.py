@@ -32,8 +32,8 @@ from companion.games.patience.solver.search import (
     search,
 )
 
-#: The brief searches' tables have 2**10 entries, and 2**14 where those are not enough.
-SMALL_BITS = 10
+#: The brief searches' tables have 2**8 entries, and 2**14 where those are not enough.
+SMALL_BITS = 8
 LARGE_BITS = 14
 
 
@@ -57,7 +57,7 @@ def note(key: int, table: Ints, bits: int) -> int:
     return 1 if new else 0
 
 
-def search_checked(
+def go_on(
     fixed: Ints,
     deal: Ints,
     order: Ints,
@@ -76,11 +76,15 @@ def search_checked(
 ) -> int:
     """Go on with a search as `search` does, but leave every position that is lost with one card drawn.
 
+    With empty tables for the brief searches it is `search` and nothing else.
+
     What begins with `one` is for the brief searches, which take the small table and, where that is not
     enough, the large one; `nothing` is an empty table.  ``state[CHECKED]`` counts the different positions
     that they meet, and ``state[NODES]`` theirs as well.  It returns `NOTES_FULL` when `dead` or `alive` must
     be larger.
     """
+    if len(one_large) == 1:
+        return search(fixed, deal, order, stack, table, nothing, nothing, state)
     limit = state[LIMIT]
     most = len(one_large) - (len(one_large) >> 2)
     while True:
@@ -104,7 +108,7 @@ def search_checked(
             if attempt == 1:
                 one_table = one_large
             relax(one_deal, stack, frame, one_stack)
-            expand(fixed, one_deal, one_order, one_stack, 0)
+            expand(one_deal, one_order, one_stack, 0)
             for i in range(len(one_table)):
                 one_table[i] = 0
             one_state[DEPTH] = 0

@@ -19,10 +19,8 @@ class Engine:
 
     name: str
     blank: Callable[[int], Ints]
-    prepare: Callable[[Ints, Ints, Ints, Ints], None]
-    expand: Callable[[Ints, Ints, Ints, Ints, int], None]
-    search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints], int]
-    search_checked: Callable[..., int]
+    begin: Callable[[Ints, Ints, Ints, Ints, Ints], None]
+    go_on: Callable[..., int]
     enter_all: Callable[[Ints, Ints, int], int]
     polish: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, int, int], int]
     polishes: bool

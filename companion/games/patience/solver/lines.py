@@ -11,6 +11,7 @@ from companion.games.patience.solver.masks import (
 )
 from companion.games.patience.solver.polish import ACTIONS, TURNED
 from companion.games.patience.solver.realise import DoesNotFit, realise
+from companion.games.patience.solver.search import ORDER_SIZE
 from companion.games.patience.solver.solving import Decision, KeyMove, Solver, Verdict, layout_of
 
 #: Rounds of shortening; a line is as short as it gets by this after four or five.
@@ -64,7 +65,7 @@ class _Polisher:
     def polished(self, way: tuple[int, ...]) -> Decision:
         engine, count = self._engine, len(way)
         stack, trial = engine.blank(FRAME * (count + 1)), engine.blank(FRAME * (count + 1))
-        engine.prepare(self._layout, engine.fixed, self._deal, stack)
+        engine.begin(self._layout, engine.fixed, self._deal, engine.blank(ORDER_SIZE), stack)
         stack[TURNED], stack[ACTIONS] = self._turned, 0
         line, other = engine.blank(count), engine.blank(count)
         line[:] = way

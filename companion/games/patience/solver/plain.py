@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.games.patience.solver import checked, masks, polish, search
+from companion.games.patience.solver import checked, polish, search
 from companion.games.patience.solver.engine import Engine
 
 
@@ -14,10 +14,8 @@ def plain_engine() -> Engine:
     return Engine(
         name="plain",
         blank=lambda size: [0] * size,
-        prepare=masks.prepare,
-        expand=search.expand,
-        search=search.search,
-        search_checked=checked.search_checked,
+        begin=search.begin,
+        go_on=checked.go_on,
         enter_all=search.enter_all,
         polish=polish.polish,
         polishes=False,

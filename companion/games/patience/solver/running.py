@@ -60,8 +60,7 @@ class Run:
 
     def start(self, layout: Ints, order: Ints) -> None:
         """Begin at the position of a layout."""
-        self.engine.prepare(layout, self.engine.fixed, self._deal, self._stack)
-        self.engine.expand(self.engine.fixed, self._deal, order, self._stack, 0)
+        self.engine.begin(layout, self.engine.fixed, self._deal, order, self._stack)
         self._order = order
         self._table = Table(self.engine, _FEWEST_BITS)
         self._state = self.engine.blank(STATE_SIZE)
@@ -89,15 +88,22 @@ class Run:
 
     def _search(self) -> int:
         nothing = self._nothing
-        return self.engine.search(
+        return self.engine.go_on(
             self.engine.fixed,
             self._deal,
             self._order,
             self._stack,
             self._table.entries,
+            self._state,
+            self._deal,
+            self._order,
+            self._stack,
             nothing,
             nothing,
             self._state,
+            nothing,
+            nothing,
+            nothing,
         )
 
     def _grow_notes(self) -> bool:
@@ -133,14 +139,14 @@ class CheckedRun(Run):
 
     def start(self, layout: Ints, order: Ints) -> None:
         layout[LAYOUT_DRAW] = 1
-        self.engine.prepare(layout, self.engine.fixed, self._one_deal, self._one_stack)
+        self.engine.begin(layout, self.engine.fixed, self._one_deal, order, self._one_stack)
         layout[LAYOUT_DRAW] = 3
         self._dead, self._alive = Table(self.engine, _NOTES_BITS), Table(self.engine, _NOTES_BITS)
         super().start(layout, order)
 
     def _search(self) -> int:
         self._state[DEAD_BITS], self._state[ALIVE_BITS] = self._dead.bits, self._alive.bits
-        return self.engine.search_checked(
+        return self.engine.go_on(
             self.engine.fixed,
             self._deal,
             self._order,

@@ -46,6 +46,7 @@ from companion.games.patience.solver.masks import (
     cards_at,
     count_places,
     highest_place,
+    prepare,
     pure_waste,
     reachable,
     swap_pairs,
@@ -103,17 +104,25 @@ def safe_cards(found: int) -> int:
     return others_up & twin_up & ALL
 
 
-def expand(fixed: Ints, deal: Ints, order: Ints, stack: Ints, frame: int) -> None:
-    """Write the moves to be tried from the position of a frame into it, each class as a set of cards."""
-    tops, placed, found = stack[frame + TOPS], stack[frame + PLACED], stack[frame + FOUND]
-    reach = stack[frame + REACH]
-    draw = deal[DEAL_DRAW]
-    faced = tops | placed
-    pending = frame + PENDING
-    for i in range(CLASSES):
-        stack[pending + i] = 0
+def choices(
+    tops: int,
+    placed: int,
+    found: int,
+    reach: int,
+    last: int,
+    move: int,
+    mark: int,
+    draw: int,
+    bases: int,
+    may_come_back: int,
+) -> tuple[int, int, int, int, int]:
+    """The moves to be tried from a position, each class as a set of cards, in the order of the classes.
 
+    `last` is the last card of the stock where taking it changes nothing else that can be reached, else 0;
+    `move` and `mark` are the move that led here; the rest is as in a frame and a deal.
+    """
     # Free places of each pair, two bits a pair, and the pairs that have any.
+    faced = tops | placed
     free = (faced & TWINS) + ((faced >> 1) & TWINS)
     free -= (((placed & TWINS) + ((placed >> 1) & TWINS)) << 4) & ALL
     ends = (free | (free >> 1)) & TWINS
@@ -123,16 +132,11 @@ def expand(fixed: Ints, deal: Ints, order: Ints, stack: Ints, frame: int) -> Non
     safe = safe_cards(found)
     column_up = faced & ends & following
     if column_up & safe:
-        stack[pending + order[COLUMN_UP]] = column_up & safe & -(column_up & safe)
-        return
+        return column_up & safe & -(column_up & safe), 0, 0, 0, 0
     stock_up = reach & following
-    sure = stock_up & safe
-    if sure and draw == 3:
-        # The last card of the stock can go without changing what else is reached, if nothing is turned.
-        sure = sure & cards_at(deal, highest_place(stack[frame + STOCK])) if stack[frame + WASTE] == 0 else 0
+    sure = stock_up & safe & (ALL if draw == 1 else last)
     if sure:
-        stack[pending + order[STOCK_UP]] = sure & -sure
-        return
+        return 0, sure & -sure, 0, 0, 0
 
     columns = tops | (placed & KINGS)
     for _ in range(6):
@@ -140,22 +144,20 @@ def expand(fixed: Ints, deal: Ints, order: Ints, stack: Ints, frame: int) -> Non
     room = ends >> 4 | (KINGS if columns == 0 else 0)
     reveal = tops & room
     if columns == 0:
-        reveal &= ~deal[DEAL_BASES]
+        reveal &= ~bases
     stock_down = reach & room
     if draw == 1:
         stock_down &= ~ends
-    back = found & ~(swap_pairs(found) >> 4) & room & ~safe if order[ORDER_BACK] else 0
+    back = found & ~(swap_pairs(found) >> 4) & room & ~safe if may_come_back else 0
 
-    move = stack[frame + MOVE]
     if move >= 0:
         kind, card = move >> 6, move & 63
-        mark = stack[frame + MARK]
         if kind >= STOCK_DOWN:
             # What needs the room on this card: a card that goes there, or its twin, whose burden goes there.
             pair = 3 << (card & ~1)
             only_room = (free >> (card & ~1)) & 3 == 1
             upper = pair >> 4 if only_room else 0
-            reveal &= upper | deal[DEAL_BASES] if kind == BACK or draw == 3 else upper
+            reveal &= upper | bases if kind == BACK or draw == 3 else upper
             column_up &= pair ^ (1 << card) if only_room else 0
             if kind == BACK:
                 stock_up = 0
@@ -173,11 +175,37 @@ def expand(fixed: Ints, deal: Ints, order: Ints, stack: Ints, frame: int) -> Non
             stock_up = 0
         elif kind == COLUMN_UP and mark == 0:
             back &= ~(1 << card)
-    stack[pending + order[COLUMN_UP]] = column_up
-    stack[pending + order[STOCK_UP]] = stock_up
-    stack[pending + order[REVEAL]] = reveal
-    stack[pending + order[STOCK_DOWN]] = stock_down
-    stack[pending + order[BACK]] = back
+    return column_up, stock_up, reveal, stock_down, back
+
+
+def expand(deal: Ints, order: Ints, stack: Ints, frame: int) -> None:
+    """Write the moves to be tried from the position of a frame into it, in the order of this search."""
+    last = 0
+    if deal[DEAL_DRAW] == 3 and stack[frame + WASTE] == 0:
+        last = cards_at(deal, highest_place(stack[frame + STOCK]))
+    column_up, stock_up, reveal, stock_down, back = choices(
+        stack[frame + TOPS],
+        stack[frame + PLACED],
+        stack[frame + FOUND],
+        stack[frame + REACH],
+        last,
+        stack[frame + MOVE],
+        stack[frame + MARK],
+        deal[DEAL_DRAW],
+        deal[DEAL_BASES],
+        order[ORDER_BACK],
+    )
+    stack[frame + PENDING + order[COLUMN_UP]] = column_up
+    stack[frame + PENDING + order[STOCK_UP]] = stock_up
+    stack[frame + PENDING + order[REVEAL]] = reveal
+    stack[frame + PENDING + order[STOCK_DOWN]] = stock_down
+    stack[frame + PENDING + order[BACK]] = back
+
+
+def begin(layout: Ints, fixed: Ints, deal: Ints, order: Ints, stack: Ints) -> None:
+    """Make ready to search a layout: fill the `deal` table and the first frame of the stack."""
+    prepare(layout, fixed, deal, stack)
+    expand(deal, order, stack, 0)
 
 
 def moved(
@@ -327,7 +355,7 @@ def search(
         if found == ALL:
             ended = WON
             break
-        expand(fixed, deal, order, stack, frame)
+        expand(deal, order, stack, frame)
     state[DEPTH] = depth
     state[NODES] = nodes
     state[MET] = met
