@@ -117,8 +117,8 @@ class Typesetter:
         return size, shorter.rstrip() + "…", True
 
     def _width(self, words: str, role: str, size: int) -> int:
-        tracking = FACES[role].tracking * size
-        return self.font(role, size).size(words)[0] + round(tracking * max(0, len(words) - 1))
+        font, tracking = self.font(role, size), FACES[role].tracking
+        return _tracked_width(words, font, tracking * size) if tracking else font.size(words)[0]
 
     def _render(self, words: str, role: str, size: int, colour: Colour) -> pygame.Surface:
         key = (words, role, size, colour)
@@ -137,12 +137,18 @@ class Typesetter:
 
     @staticmethod
     def _tracked(words: str, font: pygame.font.Font, space: float, colour: Colour) -> pygame.Surface:
-        width = font.size(words)[0] + round(space * max(0, len(words) - 1))
-        surface = pygame.Surface((max(1, width), font.get_height()), pygame.SRCALPHA)
+        width = max(1, _tracked_width(words, font, space))
+        surface = pygame.Surface((width, font.get_height()), pygame.SRCALPHA)
         for index, letter in enumerate(words):
             x = font.size(words[:index])[0] + round(space * index)
             surface.blit(font.render(letter, True, colour), (x, 0))
         return surface
+
+
+def _tracked_width(words: str, font: pygame.font.Font, space: float) -> int:
+    """Return how wide letters set apart are; the last one is not drawn together with those before it."""
+    before = font.size(words[:-1])[0] + round(space * max(0, len(words) - 1))
+    return before + font.size(words[-1:])[0]
 
 
 def _printable(words: str, keep: str = "") -> str:

@@ -36,6 +36,17 @@ def test_a_line_that_fits_keeps_its_size(type: Typesetter) -> None:
     assert not line.cut and line.size == type.theme.type_size("prompt")
 
 
+@pytest.mark.parametrize("words", ["CAMERA", "THE BANK", "BOOK", "WAVA"])
+def test_letters_set_apart_are_whole_to_the_last(type: Typesetter, words: str) -> None:
+    drawn = type.line(words, "label", Ink.TEXT)
+    letter = type.font("label", drawn.size).render(words[-1], True, Ink.TEXT).get_bounding_rect()
+    end = drawn.surface.subsurface(
+        (drawn.surface.get_width() - letter.right, 0, letter.right, drawn.surface.get_height())
+    )
+    assert end.get_bounding_rect().right == letter.right
+    assert end.subsurface(letter).get_bounding_rect().width == letter.width
+
+
 def test_a_long_line_shrinks_before_it_is_cut(type: Typesetter) -> None:
     whole = type.width("Wilhelmina-May", "prompt")
     shrunk = type.line("Wilhelmina-May", "prompt", Ink.TEXT, whole * 3 // 4)
