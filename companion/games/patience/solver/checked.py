@@ -19,6 +19,7 @@ from companion.games.patience.solver.search import (
     DEAD_COUNT,
     DEPTH,
     EXHAUSTED,
+    GAP,
     KEY_HASH,
     LIMIT,
     LOWER_62,
@@ -35,6 +36,8 @@ from companion.games.patience.solver.search import (
 #: The brief searches' tables have 2**8 entries, and 2**14 where those are not enough.
 SMALL_BITS = 8
 LARGE_BITS = 14
+#: At most so many new positions are passed by between two that are checked.
+WIDEST_GAP = 31
 
 
 def is_noted(key: int, table: Ints, bits: int) -> bool:
@@ -92,13 +95,15 @@ def go_on(
         if crowded_dead or 2 * (state[ALIVE_COUNT] + len(one_stack) // FRAME) > len(alive):
             ended = NOTES_FULL
             break
-        state[LIMIT] = min(limit, state[MET] + 1)
+        state[LIMIT] = min(limit, state[MET] + 1 + state[GAP])
         before = state[MET]
         ended = search(fixed, deal, order, stack, table, dead, nothing, state)
         if ended != PAUSED or state[MET] == before:
             break
         frame = state[DEPTH] * FRAME
         key = stack[frame + KEY] & ((1 << WASTE_AT) - 1)
+        # Where nothing is lost with one card drawn, checking is done ever more rarely.
+        state[GAP] = min(state[GAP] + 1, WIDEST_GAP)
         if is_noted(key, alive, state[ALIVE_BITS]):
             continue
 
@@ -127,6 +132,7 @@ def go_on(
             state[DEAD_COUNT] += enter_all(one_table, dead, state[DEAD_BITS])
             state[DEAD_COUNT] += note(key, dead, state[DEAD_BITS])
             state[DEPTH] -= 1
+            state[GAP] = 0
         elif result == WON:
             for level in range(one_state[DEPTH] + 1):
                 state[ALIVE_COUNT] += note(one_stack[level * FRAME + KEY], alive, state[ALIVE_BITS])

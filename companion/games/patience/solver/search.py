@@ -58,8 +58,8 @@ CLASSES = 5
 
 # What a search runs on, in `state`: where it stands, what it has done, how large its tables are; and how it
 # has ended or paused.
-DEPTH, NODES, MET, LIMIT, BITS, DEAD_BITS, ALIVE_BITS, DEAD_COUNT, ALIVE_COUNT, CHECKED = range(10)
-STATE_SIZE = 10
+DEPTH, NODES, MET, LIMIT, BITS, DEAD_BITS, ALIVE_BITS, DEAD_COUNT, ALIVE_COUNT, CHECKED, GAP = range(11)
+STATE_SIZE = 11
 PAUSED, WON, EXHAUSTED, TABLE_FULL, STACK_FULL, NOTES_FULL = range(6)
 
 # Where things stand in an `order`: the rank of each class, the class of each rank, which card of
