@@ -11,7 +11,7 @@ from companion.table.house_rules import check_rules
 
 def test_the_same_seed_leaves_the_same_journal() -> None:
     rules = check_rules(house_rules("dice"), {})
-    one, other = (play_through_camera("dice", 2, 3, rules) for _ in range(2))
+    one, other = (play_through_camera("dice", 2, 3000009, rules) for _ in range(2))
     assert one.chain == other.chain
     assert one.counts == other.counts
     assert one.counts.get("silent_misreads", 0) == 0
