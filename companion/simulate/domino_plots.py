@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from companion.language import Language
 from companion.simulate.domino_tally import DominoTally
-from companion.simulate.plots import require_plots
-from companion.table.faults import Fault
+from companion.simulate.drawing import draw_pictures
 
 
 def draw_domino_plots(tally: DominoTally, folder: Path, language: Language) -> list[Path]:
@@ -18,27 +15,14 @@ def draw_domino_plots(tally: DominoTally, folder: Path, language: Language) -> l
 
     Raises `Fault` where matplotlib is missing or the folder cannot be written.
     """
-    require_plots(folder)
-    matplotlib: Any = importlib.import_module("matplotlib")
-    matplotlib.use("Agg")
-    pyplot: Any = importlib.import_module("matplotlib.pyplot")
-    pictures: dict[str, Callable[[Any], None]] = {
-        "chips.png": lambda axes: _chips(axes, tally, language),
-        "turns.png": lambda axes: _turns(axes, tally, language),
-        "strengths.png": lambda axes: _strengths(axes, tally, language),
-    }
-    paths = []
-    try:
-        for name, draw in pictures.items():
-            figure, axes = pyplot.subplots(figsize=(8, 5), layout="constrained")
-            draw(axes)
-            figure.savefig(folder / name, dpi=120)
-            pyplot.close(figure)
-            paths.append(folder / name)
-    except OSError as problem:
-        why = problem.strerror or str(problem)
-        raise Fault("simulate.plots_folder", folder=str(folder), why=why) from problem
-    return paths
+    return draw_pictures(
+        folder,
+        {
+            "chips.png": lambda axes: _chips(axes, tally, language),
+            "turns.png": lambda axes: _turns(axes, tally, language),
+            "strengths.png": lambda axes: _strengths(axes, tally, language),
+        },
+    )
 
 
 def _chips(axes: Any, tally: DominoTally, language: Language) -> None:

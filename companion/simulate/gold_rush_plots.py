@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from companion.language import Language
+from companion.simulate.drawing import draw_pictures
 from companion.simulate.gold_rush_tally import GoldRushTally, table_figures
-from companion.simulate.plots import require_plots
-from companion.table.faults import Fault
 
 
 def draw_gold_rush_plots(tally: GoldRushTally, folder: Path, language: Language) -> list[Path]:
@@ -18,27 +15,14 @@ def draw_gold_rush_plots(tally: GoldRushTally, folder: Path, language: Language)
 
     Raises `Fault` where matplotlib is missing or the folder cannot be written.
     """
-    require_plots(folder)
-    matplotlib: Any = importlib.import_module("matplotlib")
-    matplotlib.use("Agg")
-    pyplot: Any = importlib.import_module("matplotlib.pyplot")
-    pictures: dict[str, Callable[[Any], None]] = {
-        "minutes.png": lambda axes: _minutes(axes, tally, language),
-        "cash.png": lambda axes: _cash(axes, tally, language),
-        "income.png": lambda axes: _income(axes, tally, language),
-    }
-    paths = []
-    try:
-        for name, draw in pictures.items():
-            figure, axes = pyplot.subplots(figsize=(8, 5), layout="constrained")
-            draw(axes)
-            figure.savefig(folder / name, dpi=120)
-            pyplot.close(figure)
-            paths.append(folder / name)
-    except OSError as problem:
-        why = problem.strerror or str(problem)
-        raise Fault("simulate.plots_folder", folder=str(folder), why=why) from problem
-    return paths
+    return draw_pictures(
+        folder,
+        {
+            "minutes.png": lambda axes: _minutes(axes, tally, language),
+            "cash.png": lambda axes: _cash(axes, tally, language),
+            "income.png": lambda axes: _income(axes, tally, language),
+        },
+    )
 
 
 def _minutes(axes: Any, tally: GoldRushTally, language: Language) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +9,7 @@ from companion.games.dice.hands import Comparison
 from companion.games.dice.odds import THROWS, category_counts, exact_odds
 from companion.language import Language
 from companion.simulate.dice_tally import RESULTS, DiceTally, TableTally
-from companion.table.faults import Fault
-
-
-def require_plots(folder: Path) -> None:
-    """Make the folder for the pictures; raises `Fault` where matplotlib or the folder cannot be had."""
-    if importlib.util.find_spec("matplotlib") is None:
-        raise Fault("simulate.no_plots")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise _no_folder(folder, problem) from problem
-
-
-def _no_folder(folder: Path, problem: OSError) -> Fault:
-    return Fault("simulate.plots_folder", folder=str(folder), why=problem.strerror or str(problem))
+from companion.simulate.drawing import draw_pictures
 
 
 def draw_plots(tally: DiceTally, comparison: Comparison, folder: Path, language: Language) -> list[Path]:
@@ -34,27 +17,15 @@ def draw_plots(tally: DiceTally, comparison: Comparison, folder: Path, language:
 
     Raises `Fault` where matplotlib is missing or the folder cannot be written.
     """
-    require_plots(folder)
-    matplotlib: Any = importlib.import_module("matplotlib")
-    matplotlib.use("Agg")
-    pyplot: Any = importlib.import_module("matplotlib.pyplot")
     total = tally.total()
-    paths = []
-    try:
-        pictures: dict[str, Callable[[Any], None]] = {
+    return draw_pictures(
+        folder,
+        {
             "odds.png": lambda axes: _odds(axes, total, comparison, language),
             "hands.png": lambda axes: _hands(axes, total, language),
             "chips.png": lambda axes: _chips(axes, tally, language),
-        }
-        for name, draw in pictures.items():
-            figure, axes = pyplot.subplots(figsize=(8, 5), layout="constrained")
-            draw(axes)
-            figure.savefig(folder / name, dpi=120)
-            pyplot.close(figure)
-            paths.append(folder / name)
-    except OSError as problem:
-        raise _no_folder(folder, problem) from problem
-    return paths
+        },
+    )
 
 
 def _odds(axes: Any, total: TableTally, comparison: Comparison, language: Language) -> None:
