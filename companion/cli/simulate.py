@@ -69,7 +69,7 @@ def _rules_only(
 
     words = Language.load(args.language or "en")
     if args.plots is not None:
-        from companion.simulate.plots import require_plots
+        from companion.simulate.drawing import require_plots
 
         require_plots(args.plots)
     began = time.monotonic()
