@@ -17,7 +17,7 @@ HELP = "play whole sessions with bots and show the statistics"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="the game: dice, dominoes or goldrush")
+    parser.add_argument("game", metavar="GAME", help="the game: dice, dominoes, goldrush or patience")
     parser.add_argument("--players", default="4", metavar="N|A..B", help="how many players: 4, or 2..8")
     parser.add_argument("--sessions", default="1000", metavar="N", help="how many sessions in all")
     parser.add_argument("--seed", default="1", metavar="S", help="the same number gives the same figures")
@@ -110,6 +110,10 @@ def _plot(args: argparse.Namespace, tally: Any, rules: Mapping[str, Any], words:
         from companion.simulate.domino_plots import draw_domino_plots
 
         paths = draw_domino_plots(tally, args.plots, words)
+    elif args.game == "patience":
+        from companion.simulate.patience_plots import draw_patience_plots
+
+        paths = draw_patience_plots(tally, args.plots, words)
     else:
         from companion.games.dice.hands import Comparison
         from companion.simulate.plots import draw_plots

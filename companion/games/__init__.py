@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.table.seats import Seat
 
 #: The names of the games there are.
-GAMES: tuple[str, ...] = ("dice", "dominoes", "goldrush")
+GAMES: tuple[str, ...] = ("dice", "dominoes", "goldrush", "patience")
 
 
 def _package(name: str) -> Any:

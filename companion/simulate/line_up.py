@@ -14,6 +14,7 @@ from companion.table.game import Game
 STRENGTHS: dict[str, tuple[str, ...]] = {
     "dominoes": ("greedy", "searching", "random"),
     "goldrush": ("mixed", "builder", "never buys", "thrifty", "buys all", "wanderer", "bidder"),
+    "patience": ("sensible", "wild"),
 }
 
 _TEMPERS = tuple(Temperament)
@@ -57,6 +58,12 @@ def bots_at(game: Game, rng: random.Random, strengths: Sequence[str], restless: 
         assert isinstance(game, GoldRush)
         ids = [seat.id for seat in game.seats]
         return GoldRushBots(rng, game, seat_strategies(ids, strengths, rng))
+    if game.name == "patience":
+        from companion.games.patience.game import PatienceGame
+        from companion.simulate.patience_bots import PatienceBots
+
+        assert isinstance(game, PatienceGame)
+        return PatienceBots(game, rng, wild=tuple(strengths) == ("wild",), restless=restless)
     shift = rng.randrange(len(_TEMPERS))
     tempers = {seat.id: _TEMPERS[(seat.place + shift) % len(_TEMPERS)] for seat in game.seats}
     return Bots(rng, tempers, restless)

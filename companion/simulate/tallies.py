@@ -14,6 +14,7 @@ _TALLIES = {
     "dice": ("companion.simulate.dice_tally", "DiceTally"),
     "dominoes": ("companion.simulate.domino_tally", "DominoTally"),
     "goldrush": ("companion.simulate.gold_rush_tally", "GoldRushTally"),
+    "patience": ("companion.simulate.patience_tally", "PatienceTally"),
 }
 
 
