@@ -1,100 +1,99 @@
-"""A printable sheet: one landscape or portrait page in millimetres, as a PDF that is the same every time.
+"""A printable document: pages in millimetres, as a PDF that is the same every time.
 
 Nothing of the day, the machine or the printer goes into it, so that two prints of the same kit are equal.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-import font_source_sans_pro
 from fpdf import FPDF
 
+from companion.kit.drawing import STYLES, Drawing, Point, Style, font_file
+from companion.kit.inks import Ink
 from companion.table.disk import Disk, SystemDisk
 from companion.table.faults import Fault
 
 #: Papers, portrait: width and height in millimetres.
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-BLACK, GREY = 0, 110
+A2 = (420.0, 594.0)
+#: From the page's edge: no usual printer prints farther out.
+EDGE_MM = 7.0
 
-_FAMILY = "kit"
-#: A font's point in millimetres.
-_POINT = 25.4 / 72
-_SMALLEST_POINTS = 5.0
 #: A PDF must name the day it was made; this one belongs to no print in particular.
 _NO_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-class Sheet:
+class Sheet(Drawing):
     """Draws pages; all measures are millimetres from the top left corner of the page."""
 
     def __init__(self, paper: str, title: str, *, landscape: bool = False) -> None:
         """Begin the first page; raises `ValueError` for a paper that is not in `PAPERS`."""
+        super().__init__()
         if paper not in PAPERS:
             raise ValueError(f"no paper is called {paper!r}; there are {', '.join(PAPERS)}")
-        self._pdf = FPDF(
-            orientation="landscape" if landscape else "portrait", unit="mm", format=PAPERS[paper]
-        )
+        self.paper = paper
+        self._pdf = FPDF(unit="mm", format=PAPERS[paper])
         self._pdf.set_creation_date(_NO_DAY)
         self._pdf.set_title(title)
         self._pdf.set_producer("klondike-companion")
         self._pdf.set_margin(0)
         self._pdf.set_auto_page_break(False)
-        self._pdf.add_font(_FAMILY, fname=_font("SourceSansPro"))
-        self._pdf.add_font(_FAMILY, style="B", fname=_font("SourceSansProSemibold"))
-        self._pdf.add_page()
+        for style in STYLES:
+            self._pdf.add_font(style, fname=font_file(style))
+        self.new_page(landscape=landscape)
 
     @property
     def size(self) -> tuple[float, float]:
         """The page's width and height."""
         return self._pdf.w, self._pdf.h
 
-    def filled(self, left: float, top: float, width: float, height: float, grey: int = BLACK) -> None:
-        """Draw a filled rectangle without an outline."""
-        self._pdf.set_fill_color(grey)
-        self._pdf.rect(left, top, width, height, style="F")
-
-    def squares(self, left: float, top: float, side: float, rows: tuple[tuple[bool, ...], ...]) -> None:
-        """Draw the black squares of a mark or a code that is `side` wide."""
-        step = side / len(rows)
-        for down, row in enumerate(rows):
-            start = None
-            for across, black in enumerate((*row, False)):
-                if black and start is None:
-                    start = across
-                elif not black and start is not None:
-                    # A hair's breadth into the row below, or a white seam may show between two black ones.
-                    below = 0.02 if down + 1 < len(rows) and any(rows[down + 1][start:across]) else 0.0
-                    wide = (across - start) * step
-                    self.filled(left + start * step, top + down * step, wide, step + below)
-                    start = None
-
-    def outline(self, left: float, top: float, right: float, bottom: float, width: float = 0.4) -> None:
-        """Draw the outline of a rectangle."""
-        self._pdf.set_draw_color(BLACK)
-        self._pdf.set_line_width(width)
-        self._pdf.rect(left, top, right - left, bottom - top, style="D")
-
-    def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.25) -> None:
-        self._pdf.set_draw_color(BLACK)
-        self._pdf.set_line_width(width)
-        self._pdf.line(x1, y1, x2, y2)
-
-    def text(
-        self, x: float, baseline: float, words: str, points: float, *, room: float, bold: bool = False
-    ) -> None:
-        """Write one line from `x`; it is made smaller until it fits into `room` millimetres."""
-        self._pdf.set_text_color(BLACK)
-        self._pdf.set_font(_FAMILY, style="B" if bold else "", size=points)
-        wide = self._pdf.get_string_width(words)
-        if wide > room:
-            self._pdf.set_font_size(max(_SMALLEST_POINTS, points * room / wide))
-        self._pdf.text(x, baseline, words)
+    def new_page(self, *, landscape: bool = False, size: tuple[float, float] | None = None) -> None:
+        """Begin another page of the document's paper, or of another size (portrait, in millimetres)."""
+        self._pdf.add_page("landscape" if landscape else "portrait", size or PAPERS[self.paper])
 
     def pdf(self) -> bytes:
         """Return the finished document."""
         return bytes(self._pdf.output())
+
+    def _fill_box(self, left: float, top: float, width: float, height: float, ink: Ink, round: float) -> None:
+        self._pdf.set_fill_color(*ink)
+        self._pdf.rect(left, top, width, height, "F", round_corners=round > 0, corner_radius=round)
+
+    def _edge_box(self, left: float, top: float, size: Point, ink: Ink, width: float, round: float) -> None:
+        self._draw_with(ink, width)
+        self._pdf.rect(left, top, *size, "D", round_corners=round > 0, corner_radius=round)
+
+    def _fill_polygon(self, points: Sequence[Point], ink: Ink) -> None:
+        self._pdf.set_fill_color(*ink)
+        self._pdf.polygon(points, style="F")
+
+    def _draw_line(self, points: Sequence[Point], ink: Ink, width: float) -> None:
+        self._draw_with(ink, width)
+        self._pdf.polyline(points, style="D")
+
+    def _fill_disc(self, x: float, y: float, radius: float, ink: Ink) -> None:
+        self._pdf.set_fill_color(*ink)
+        self._pdf.ellipse(x - radius, y - radius, 2 * radius, 2 * radius, "F")
+
+    def _edge_disc(self, x: float, y: float, radius: float, ink: Ink, width: float) -> None:
+        self._draw_with(ink, width)
+        self._pdf.ellipse(x - radius, y - radius, 2 * radius, 2 * radius, "D")
+
+    def _write(self, place: Point, turn: int, words: str, points: float, style: Style, ink: Ink) -> None:
+        self._pdf.set_text_color(*ink)
+        self._pdf.set_font(style, size=points)
+        if not turn:
+            self._pdf.text(*place, words)
+            return
+        with self._pdf.rotation(-turn, *place):
+            self._pdf.text(*place, words)
+
+    def _draw_with(self, ink: Ink, width: float) -> None:
+        self._pdf.set_draw_color(*ink)
+        self._pdf.set_line_width(width)
 
 
 def write_sheet(path: Path, sheet: Sheet, disk: Disk | None = None) -> None:
@@ -104,7 +103,3 @@ def write_sheet(path: Path, sheet: Sheet, disk: Disk | None = None) -> None:
     except OSError as problem:
         detail = problem.strerror or str(problem)
         raise Fault("exchange.cannot_write", path=str(path), detail=detail) from problem
-
-
-def _font(name: str) -> str:
-    return str(getattr(font_source_sans_pro, name))

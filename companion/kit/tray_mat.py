@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.kit.inks import BLACK
 from companion.kit.sheet import Sheet
 from companion.language import Language
 from hardware.vision.mat_layout import LAYOUTS, MARK_MM, RULER_MM, mark_squares
@@ -17,19 +18,19 @@ def tray_mat(paper: str, language: Language) -> Sheet:
         left, top = layout.mark(id)[0]
         sheet.squares(left, top, MARK_MM, mark_squares(id))
     left, top, right, bottom = layout.frame
-    sheet.outline(left, top, right, bottom)
-    sheet.text(left, bottom + 4.5, language.line("kit.mat.use"), 8.5, room=right - left)
+    sheet.box(left, top, right - left, bottom - top, edge=BLACK, line=0.4)
+    sheet.words(left, bottom + 4.5, language.line("kit.mat.use"), 8.5, room=right - left)
     _ruler(sheet, *layout.ruler)
     x, y = layout.ruler
-    sheet.text(x + RULER_MM + 3, y, language.line("kit.mat.ruler"), 7, room=right - x - RULER_MM - 3)
+    sheet.words(x + RULER_MM + 3, y, language.line("kit.mat.ruler"), 7, room=right - x - RULER_MM - 3)
     return sheet
 
 
 def _ruler(sheet: Sheet, x: float, y: float) -> None:
-    sheet.line(x, y, x + RULER_MM, y)
+    sheet.path([(x, y), (x + RULER_MM, y)])
     for millimetre in range(0, int(RULER_MM) + 1, 5):
         long = millimetre % 50 == 0
         at = x + millimetre
-        sheet.line(at, y, at, y - (_LONG_TICK_MM if long or millimetre % 10 == 0 else _TICK_MM))
+        sheet.path([(at, y), (at, y - (_LONG_TICK_MM if long or millimetre % 10 == 0 else _TICK_MM))])
         if long:
-            sheet.text(at + 0.4, y + 2.6, f"{millimetre}", 6, room=10)
+            sheet.words(at + 0.4, y + 2.6, f"{millimetre}", 6, room=10)
