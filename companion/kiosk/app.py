@@ -19,7 +19,6 @@ from companion.kiosk.intake import Intake
 from companion.kiosk.layer import Scene
 from companion.kiosk.shower import Shower
 from companion.kiosk.stage import Stage
-from companion.table.prompts import Throw
 from hardware.buttons import PressQueue
 from hardware.lamps import Lamp, Lamps
 
@@ -129,8 +128,8 @@ class Kiosk:
     def _act_for_table(self) -> None:
         """Let the simulated table do what the camera is armed for."""
         sight = self.stage.sight
-        if self.stage.act is not None and sight is not None and isinstance(sight.wanted, Throw):
-            self.stage.act(sight.wanted.dice)
+        if self.stage.act is not None and sight is not None and sight.wanted is not None:
+            self.stage.act(sight.wanted)
 
     def _tick(self, now: int) -> None:
         self.scene.tick(now)

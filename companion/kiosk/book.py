@@ -10,6 +10,7 @@ from companion.kiosk.shapes import seat_shape
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
 from companion.kiosk.tokens import arrow, chip
+from companion.kiosk.views import GameView
 from companion.table.ledger import State, Transfer
 from companion.table.view import TableView
 
@@ -17,7 +18,7 @@ from companion.table.view import TableView
 STAKE = "stake:"
 
 
-def paint_book(stage: Stage, canvas: Canvas, rect: pygame.Rect, view: TableView) -> None:
+def paint_book(stage: Stage, canvas: Canvas, rect: pygame.Rect, view: TableView, game: GameView) -> None:
     """Draw the last payments into `rect`, the newest first, as many as there is room for."""
     theme = canvas.theme
     canvas.panel(rect, top=Ink.DEEP, low=Ink.DEEP)
@@ -31,17 +32,19 @@ def paint_book(stage: Stage, canvas: Canvas, rect: pygame.Rect, view: TableView)
         transfer for transfer in view.book[-40:] if transfer.state is not State.PENDING and transfer.moved
     ]
     for transfer in reversed(settled[-fits:] if fits > 0 else []):
-        _paint_line(stage, canvas, pygame.Rect(inside.x, y, inside.width, pitch), transfer, view)
+        _paint_line(stage, canvas, pygame.Rect(inside.x, y, inside.width, pitch), transfer, view, game)
         y += pitch
 
 
-def _paint_line(stage: Stage, canvas: Canvas, row: pygame.Rect, transfer: Transfer, view: TableView) -> None:
+def _paint_line(
+    stage: Stage, canvas: Canvas, row: pygame.Rect, transfer: Transfer, view: TableView, game: GameView
+) -> None:
     theme = canvas.theme
     side = min(theme.px(20), row.height - 4)
     x = _paint_account(canvas, transfer.debtor, row.x, row, side, view)
     canvas.centred(arrow(canvas.box, round(side * 0.7), "right", Ink.MUTED), (x + side // 2, row.centery))
     x = _paint_account(canvas, transfer.creditor, x + round(side * 1.2), row, side, view)
-    amount = str(transfer.moved)
+    amount = game.amount(view, transfer.moved)
     wide = canvas.width(amount, "small_strong") + 2
     right = pygame.Rect(row.right - wide, row.y, wide, row.height)
     canvas.text(amount, "small_strong", Ink.PAPER, right, "right")

@@ -62,10 +62,17 @@ class Desk:
         evidence: str = "",
     ) -> None:
         """Answer a prompt as it stood when it was shown."""
-        self.tell(
-            "answer",
-            Answer(prompt=prompt, value=value, seat=seat, second=second, source=source, evidence=evidence),
+        self.give(
+            Answer(prompt=prompt, value=value, seat=seat, second=second, source=source, evidence=evidence)
         )
+
+    def give(self, answer: Answer) -> None:
+        """Give an answer that is made already."""
+        self.tell("answer", answer)
+
+    def ask(self, what: str, *args: Any) -> Future[Any]:
+        """Call a method of the session for another thread, which may wait for what comes of it."""
+        return self._thread.tell(what, *args)
 
     def tell(self, what: str, *args: Any, then: Told | None = None) -> None:
         """Call a method of the session on its thread; `then` gets what it returned, on a later frame."""

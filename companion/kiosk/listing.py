@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from companion.kiosk.canvas import Act, Canvas
+from companion.kiosk.layout import columns
 from companion.kiosk.theme import Ink
 from companion.kiosk.tokens import arrow
 
@@ -75,15 +76,22 @@ class Listing:
         gap: int | None = None,
         touched: Callable[[int], None] | None = None,
         least: int = 0,
+        across: int = 1,
+        lit: bool = True,
     ) -> None:
         """Draw the entries into `rect`, each at most `tallest` pixels high, and as many as fit `least` high.
 
-        A touch does what the entry does, or calls `touched` with its index where that is given.
+        In more than one column (`across`) they are read downwards, a page at a time.  A touch does what the
+        entry does, or calls `touched` with its index where that is given.  The one in focus is `lit`, unless
+        something else is in focus just now.
         """
         theme = canvas.theme
         gap = theme.px(12) if gap is None else gap
         least = min(tallest, max(theme.touch, least or theme.px(64)))
         fits = max(1, (rect.height + gap) // (least + gap))
+        if across > 1:
+            self._paint_page(canvas, rect, tallest, gap, touched, across, fits, lit)
+            return
         shown = min(len(self.entries), fits)
         if not shown:
             return
@@ -98,14 +106,47 @@ class Listing:
         for row in range(shown):
             index = self._first + row
             spot = pygame.Rect(rect.x, rect.y + row * (high + gap), width, high)
-            self._draw(canvas, index, spot, touched)
+            self._draw(canvas, index, spot, touched, lit)
         if more:
-            self._draw_scroll(canvas, rect, shown, high, gap)
+            self._draw_scroll(canvas, rect, shown, shown * (high + gap) - gap)
+
+    def _paint_page(
+        self,
+        canvas: Canvas,
+        rect: pygame.Rect,
+        tallest: int,
+        gap: int,
+        touched: Callable[[int], None] | None,
+        across: int,
+        fits: int,
+        lit: bool,
+    ) -> None:
+        count = len(self.entries)
+        if not count:
+            return
+        rows = min(fits, -(-count // across))
+        page = across * rows
+        self._first = self.focus // page * page
+        width = rect.width - (canvas.theme.px(28) if count > page else 0)
+        high = min(tallest, (rect.height - gap * (rows - 1)) // rows)
+        cells = columns(pygame.Rect(rect.x, rect.y, width, rect.height), across, gap)
+        for place, index in enumerate(range(self._first, min(count, self._first + page))):
+            column, row = divmod(place, rows)
+            cell = cells[column]
+            spot = pygame.Rect(cell.x, cell.y + row * (high + gap), cell.width, high)
+            self._draw(canvas, index, spot, touched, lit)
+        if count > page:
+            self._draw_scroll(canvas, rect, page, rows * (high + gap) - gap)
 
     def _draw(
-        self, canvas: Canvas, index: int, spot: pygame.Rect, touched: Callable[[int], None] | None
+        self,
+        canvas: Canvas,
+        index: int,
+        spot: pygame.Rect,
+        touched: Callable[[int], None] | None,
+        lit: bool,
     ) -> None:
-        theme, entry, lit = canvas.theme, self.entries[index], index == self.focus
+        theme, entry, lit = canvas.theme, self.entries[index], lit and index == self.focus
         canvas.panel(spot, lit=lit)
         pad = theme.px(20)
         inside = pygame.Rect(spot.x + pad, spot.y, spot.width - 2 * pad, spot.height)
@@ -135,13 +176,14 @@ class Listing:
             self.focus = index
             self.entries[index].act()
 
-    def _draw_scroll(self, canvas: Canvas, rect: pygame.Rect, shown: int, high: int, gap: int) -> None:
+    def _draw_scroll(self, canvas: Canvas, rect: pygame.Rect, shown: int, whole: int) -> None:
         theme = canvas.theme
-        whole = shown * (high + gap) - gap
         track = pygame.Rect(rect.right - theme.px(10), rect.y, theme.px(8), whole)
         canvas.blit(canvas.box.rounded(track.size, track.width // 2, Ink.FELT), track.topleft)
-        thumb = max(theme.px(24), whole * shown // len(self.entries))
-        y = track.y + (whole - thumb) * self._first // max(1, len(self.entries) - shown)
+        # A last page that is not full is as long as the others.
+        count = max(len(self.entries), self._first + shown)
+        thumb = max(theme.px(24), whole * shown // count)
+        y = track.y + (whole - thumb) * self._first // max(1, count - shown)
         canvas.blit(canvas.box.rounded((track.width, thumb), track.width // 2, Ink.BRASS), (track.x, y))
 
 

@@ -87,9 +87,7 @@ class SeatColumn:
         self._spots[seat.id] = amount.center
         if line.delta:
             rest = pygame.Rect(x + side, low.y, amount.x - theme.px(8) - x - side, low.height)
-            canvas.text(
-                _signed(line.delta), "small_strong", Ink.GOOD if line.delta > 0 else Ink.BAD, rest, "right"
-            )
+            canvas.text(_change(line), "small_strong", Ink.GOOD if line.delta > 0 else Ink.BAD, rest, "right")
 
     def _paint_row(self, canvas: Canvas, row: pygame.Rect, seat: Seat, line: SeatLine, asked: bool) -> None:
         theme = canvas.theme
@@ -103,12 +101,12 @@ class SeatColumn:
         canvas.blit(seat_shape(canvas.box, seat, side), (inside.x, row.centery - side // 2))
         inside.x += side + theme.px(14)
         inside.width -= side + theme.px(14)
-        number = min(canvas.width(line.amount, "number"), inside.width // 3) + theme.px(2)
+        number = min(canvas.width(line.amount, "number"), inside.width // 2) + theme.px(2)
         self._spots[seat.id] = (inside.right - number // 2, row.centery)
         two = row.height >= canvas.type.height("strong") + canvas.type.height("small") + theme.px(4)
         names = pygame.Rect(inside.x, inside.y, inside.width - number - theme.px(10), inside.height)
         amount = pygame.Rect(inside.right - number, inside.y, number, inside.height)
-        delta = _signed(line.delta) if line.delta else ""
+        delta = _change(line)
         ink = Ink.GOOD if line.delta > 0 else Ink.BAD
         weight = "strong" if asked else "body"
         if two:
@@ -167,8 +165,10 @@ def column_height(theme: Theme, count: int, most: int) -> int:
     return down * (_least_row(theme, across) + _gap(theme, count)) - _gap(theme, count)
 
 
-def _signed(delta: int) -> str:
-    return f"{delta:+d}".replace("-", "−")
+def _change(line: SeatLine) -> str:
+    if not line.delta:
+        return ""
+    return line.change or f"{line.delta:+d}".replace("-", "−")
 
 
 def alight(state: Lamp, now: int) -> bool:

@@ -24,13 +24,13 @@ BLIND_MS = 1500
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A camera that was opened; `act` makes the simulated table behind it throw so many dice.
+    """A camera that was opened; `act` makes the simulated table behind it do what a prompt waits for.
 
     Without a camera `fault` is a sentence that says why there is none.
     """
 
     camera: Camera | None
-    act: Callable[[int], None] | None = None
+    act: Callable[[Prompt], None] | None = None
     fault: str = ""
 
 
@@ -61,8 +61,8 @@ class Sight:
         return opened.camera.state if opened.camera is not None else CameraState.NONE
 
     @property
-    def act(self) -> Callable[[int], None] | None:
-        """What makes the simulated table throw, if there is one."""
+    def act(self) -> Callable[[Prompt], None] | None:
+        """What makes the simulated table act, if there is one."""
         return self._opened.act if self._opened is not None else None
 
     @property
@@ -107,6 +107,12 @@ class Sight:
         """What was seen has been made use of."""
         if self._watcher is not None:
             self._watcher.used()
+
+    def again(self) -> None:
+        """Look at what lies there as if it had just been put there."""
+        again = getattr(self._watcher, "again", None)
+        if again is not None:
+            again()
 
     def rest(self) -> None:
         """Close the camera until something is looked for again."""

@@ -12,6 +12,7 @@ from companion.kiosk.theme import Theme
 from companion.kiosk.typesetter import Typesetter
 from companion.language import Language
 from companion.table.clock import Clock
+from companion.table.prompts import Prompt
 from companion.table.text import Fact, Text
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Stage:
     """Theme, language, clock, and the ways to other scenes.
 
     `keeper` opens and lists sessions, `sight` is the camera or None, `act` makes a simulated
-    table throw (None without one).
+    table do what a prompt waits for (None without one).
     """
 
     def __init__(
@@ -48,7 +49,7 @@ class Stage:
         clock: Clock,
         keeper: Keeper,
         sight: Sight | None = None,
-        act: Callable[[int], None] | None = None,
+        act: Callable[[Prompt], None] | None = None,
     ) -> None:
         self.theme = theme
         self.box = PaintBox()
@@ -68,8 +69,8 @@ class Stage:
         self.leaving = False
 
     @property
-    def act(self) -> Callable[[int], None] | None:
-        """What makes a simulated table throw so many dice; None without such a table."""
+    def act(self) -> Callable[[Prompt], None] | None:
+        """What makes a simulated table throw or show what is waited for; None without such a table."""
         return self._act or (self.sight.act if self.sight is not None else None)
 
     @property

@@ -23,6 +23,7 @@ from companion.table.disk import SystemDisk
 from companion.table.faults import Fault
 from companion.table.instance_lock import InstanceLock
 from companion.table.journal import Journal
+from companion.table.prompts import Prompt, Throw
 from companion.wishes import Wishes, seats_for, window_size, wished_session
 from hardware.buttons import PressQueue
 
@@ -133,7 +134,8 @@ def _open_camera(camera: str, seed: int) -> Opened:
     if table is None:
         return Opened(hardware.camera, fault=fault)
 
-    def act(dice: int) -> None:
-        table.throw(dice)
+    def act(prompt: Prompt) -> None:
+        if isinstance(prompt, Throw):
+            table.throw(prompt.dice)
 
     return Opened(hardware.camera, act, fault)

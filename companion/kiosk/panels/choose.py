@@ -1,4 +1,4 @@
-"""A choice that the table makes as a whole."""
+"""A choice among named options: a few over the view, many as a list, in columns where there is room."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ import pygame
 from companion.kiosk.acts import Push
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.frame import Bar, Hint
-from companion.kiosk.listing import Entry, Listing
-from companion.kiosk.panels import Panel
+from companion.kiosk.layout import inner
+from companion.kiosk.listing import Entry, Icon, Listing
+from companion.kiosk.panels import Lies, Panel
 from companion.kiosk.shapes import seat_shape
-from companion.table.prompts import Choose, Option
+from companion.kiosk.theme import Ink
+from companion.table.prompts import Choose, Claim, Option
 from companion.table.view import TableView
 from hardware.lamps import Lamp
 
 if TYPE_CHECKING:
     from companion.kiosk.scenes.table import TableScene
+
+#: A column of options is never narrower than this, at 720 pixels of height.
+_NARROWEST = 270
 
 
 class ChoosePanel(Panel):
@@ -28,48 +33,95 @@ class ChoosePanel(Panel):
         self.prompt = prompt
         self._list = Listing([self._entry(option) for option in prompt.options])
 
+    @property
+    def about(self) -> Choose:
+        return self.prompt
+
     def fits(self, view: TableView) -> bool:
         return self.prompt in view.open
 
     def _entry(self, option: Option) -> Entry:
-        seat = next((seat for seat in self.table.view.seats if seat.id == option.id), None)
-        icon = None
-        if seat is not None:
-            seated = seat
+        look = self.table.game.option(self.table.view, self.prompt, option)
+        return Entry(
+            option.id,
+            look.title,
+            lambda: self.pick(option.id),
+            look.about,
+            look.value,
+            look.icon or self._seat_icon(option.id),
+        )
 
-            def icon(canvas: Canvas, rect: pygame.Rect) -> None:
-                canvas.blit(seat_shape(canvas.box, seated, rect.width), rect.topleft)
+    def _seat_icon(self, id: str) -> Icon | None:
+        seat = next((seat for seat in self.table.view.seats if seat.id == id), None)
+        if seat is None:
+            return None
 
-        return Entry(option.id, self.stage.say(option.say), lambda: self._choose(option.id), icon=icon)
+        def icon(canvas: Canvas, rect: pygame.Rect) -> None:
+            canvas.blit(seat_shape(canvas.box, seat, rect.width), rect.topleft)
 
-    def _choose(self, id: str) -> None:
-        self.table.desk.answer(self.prompt, id)
+        return icon
+
+    # what people do ------------------------------------------------------------------------------------
+
+    def options(self) -> tuple[str, ...]:
+        return tuple(option.id for option in self.prompt.options)
+
+    def focus(self) -> str:
+        focused = self._list.focused
+        return focused.name if focused is not None else ""
+
+    def pick(self, id: str) -> None:
+        seats = self.prompt.seats
+        self.table.desk.answer(self.prompt, id, seats[0] if len(seats) == 1 else None)
 
     def lamps(self) -> dict[str, Lamp]:
-        return {option.id: Lamp.SLOW for option in self.prompt.options}
+        return dict.fromkeys(self.prompt.seats or self.options(), Lamp.SLOW)
 
     def push(self, push: Push) -> bool:
         self.table.refresh()
-        if push.place is not None:
-            seat = self.table.seat_at(push.place)
-            if seat is not None and any(option.id == seat.id for option in self.prompt.options):
-                self._choose(seat.id)
-                return True
+        if push.place is None:
+            return self._list.push(push.button)
+        seat = self.table.seat_at(push.place)
+        if seat is None:
             return False
-        return self._list.push(push.button)
+        if seat.id in self.options():
+            self.pick(seat.id)
+            return True
+        if seat.id in self.prompt.seats:
+            # The button of who is asked is one more OK.
+            self._list.act()
+            return True
+        return False
+
+    # picture -------------------------------------------------------------------------------------------
 
     def bar(self) -> Bar:
-        line = self.stage.line
+        line, view = self.stage.line, self.table.view
         hints = (
             Hint("ok", line("kiosk.hint.choose")),
             Hint("up", ""),
             Hint("down", ""),
             Hint("back", line("kiosk.hint.menu")),
         )
-        return Bar(self.stage.say(self.prompt.say), hints=hints)
+        places = tuple(view.seat(id).place for id in self.prompt.seats)
+        return Bar(self.stage.say(self.prompt.say), self._below(), places, hints)
 
-    def covers(self) -> bool:
-        return True
+    def _below(self) -> str:
+        """Money that may be asked for meanwhile is asked for by a press (B7)."""
+        claims = [prompt for prompt in self.table.view.open if isinstance(prompt, Claim)]
+        own = [claim for claim in claims if set(claim.seats) & set(self.prompt.seats)]
+        return self.stage.line("kiosk.choose.claims", count=len(own)) if own else ""
+
+    def lies(self) -> Lies:
+        return "room"
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        self._list.paint(canvas, rect, canvas.theme.px(88))
+        theme = canvas.theme
+        high, gap, least = theme.px(88), theme.px(10), theme.px(60)
+        room = rect
+        if self.in_room(rect):
+            canvas.panel(rect, edge=Ink.BRASS)
+            room = inner(rect, theme.px(14), theme.px(12))
+        fits = (room.height + gap) // (max(theme.touch, least) + gap)
+        across = min(-(-len(self._list.entries) // max(1, fits)), room.width // theme.px(_NARROWEST))
+        self._list.paint(canvas, room, high, gap, least=least, across=max(1, across))

@@ -11,7 +11,7 @@ from companion.kiosk.canvas import Canvas
 from companion.kiosk.frame import Bar, Hint, draw_cap
 from companion.kiosk.layout import grid, inner, rows
 from companion.kiosk.listing import paint_steps
-from companion.kiosk.panels import Panel
+from companion.kiosk.panels import Lies, Panel
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.theme import Ink
 from companion.kiosk.tokens import chip_stack
@@ -126,8 +126,8 @@ class EachPanel(Panel):
 
     # picture -------------------------------------------------------------------------------------------
 
-    def covers(self) -> bool:
-        return True
+    def lies(self) -> Lies:
+        return "whole"
 
     def bar(self) -> Bar:
         line = self.stage.line

@@ -9,11 +9,8 @@ import pygame
 from companion.kiosk.acts import Push
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.frame import Bar, Hint
-from companion.kiosk.layout import grid, inner
-from companion.kiosk.panels import Panel
-from companion.kiosk.shapes import seat_shape
+from companion.kiosk.panels import Lies, Panel
 from companion.kiosk.theme import Ink
-from companion.kiosk.tokens import chip_stack
 from companion.table.answers import Answer
 from companion.table.view import TableView
 from hardware.lamps import Lamp
@@ -72,37 +69,17 @@ class RebuildPanel(Panel):
             return True
         return False
 
-    def covers(self) -> bool:
-        return True
+    def lies(self) -> Lies:
+        return "whole"
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        theme, view = canvas.theme, self.table.view
+        theme = canvas.theme
         title = pygame.Rect(rect.x, rect.y, rect.width, theme.px(52))
         canvas.text(self.stage.line("kiosk.rebuild.title"), "title", Ink.BRASS, title)
         room = pygame.Rect(
             rect.x, title.bottom + theme.px(6), rect.width, rect.bottom - title.bottom - theme.px(6)
         )
-        cells = grid(room, 2, 4 if len(view.seats) > 6 else 3 if len(view.seats) > 4 else 2, theme.px(12))
-        for seat, cell in zip(view.seats, cells, strict=False):
-            canvas.panel(cell)
-            inside = inner(cell, theme.px(16), theme.px(6))
-            side = min(theme.px(52), inside.height - theme.px(8))
-            canvas.blit(seat_shape(canvas.box, seat, side), (inside.x, inside.centery - side // 2))
-            chips = view.balances.get(seat.id, 0)
-            stake = view.balances.get(f"stake:{seat.id}", 0)
-            stack = chip_stack(canvas.box, chips, theme.px(60), inside.height - theme.px(6))
-            canvas.blit(stack, (inside.right - theme.px(60), inside.centery - stack.get_height() // 2))
-            x = inside.x + side + theme.px(16)
-            words = pygame.Rect(x, inside.y, inside.right - theme.px(76) - x, inside.height)
-            high = canvas.type.height("strong")
-            low = canvas.type.height("small")
-            top = words.centery - (high + low) // 2
-            canvas.text(seat.name, "strong", Ink.PAPER, pygame.Rect(words.x, top, words.width, high))
-            lies = self.stage.line("kiosk.rebuild.lies", count=chips)
-            if stake:
-                staked = self.stage.line("kiosk.rebuild.stake", count=stake)
-                lies = f"{lies} · {staked}"
-            canvas.text(lies, "small", Ink.LAMP, pygame.Rect(words.x, top + high, words.width, low))
+        self.table.game.paint_rebuild(canvas, room, self.table.view)
 
 
 class LeftoverPanel(Panel):

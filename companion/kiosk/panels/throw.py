@@ -104,7 +104,7 @@ class ThrowPanel(Panel):
                 self.void()
                 return True
             if button == "up" and self.stage.act is not None:
-                self.stage.act(self.prompt.dice)
+                self.stage.act(self.prompt)
                 return True
             return False
         if button in ("up", "down"):
@@ -189,9 +189,6 @@ class ThrowPanel(Panel):
         if self._phase in ("moving", "settling", "blind"):
             return line(f"kiosk.throw.{self._phase}")
         return line("kiosk.throw.simulated" if self.stage.act is not None else "kiosk.throw.tray")
-
-    def covers(self) -> bool:
-        return False
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         if self.entry is None:

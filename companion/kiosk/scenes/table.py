@@ -7,28 +7,30 @@ from collections.abc import Sequence
 import pygame
 
 from companion.kiosk.acts import Push, Typed
-from companion.kiosk.book import paint_book
-from companion.kiosk.camera_box import CameraBox
 from companion.kiosk.canvas import Canvas, Sprite
-from companion.kiosk.chips_flying import ChipsFlying
 from companion.kiosk.desk import Desk
 from companion.kiosk.frame import Bar, body_rect, draw_header
+from companion.kiosk.hands_layer import HandsLayer
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import split
+from companion.kiosk.money_flying import MoneyFlying
 from companion.kiosk.panels import Panel
 from companion.kiosk.panels.choosing import panel_for
 from companion.kiosk.panels.held import LeftoverPanel
 from companion.kiosk.panels.lot import LotLayer
-from companion.kiosk.seat_column import SeatColumn, column_height, column_width
+from companion.kiosk.seat_column import column_width
+from companion.kiosk.seat_sheet import SheetLayer
 from companion.kiosk.stage import Stage
-from companion.kiosk.table_menu import SheetLayer, joining, table_menu
-from companion.kiosk.views import view_of
+from companion.kiosk.table_menu import joining, table_menu
+from companion.kiosk.table_side import TableSide
+from companion.kiosk.theme import Theme
+from companion.kiosk.views import Asking, view_of
+from companion.kiosk.virtual_seats import VirtualSeats
 from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.table.answers import Answer
-from companion.table.prompts import Claim, Confirm, Throw
+from companion.table.prompts import Claim, Confirm, Prompt, Reveal, Throw
 from companion.table.seats import Seat
 from companion.table.view import TableView
-from hardware.camera import CameraState
 from hardware.lamps import Lamp
 
 
@@ -39,12 +41,11 @@ class TableScene(Scene):
         super().__init__(stage)
         self.desk = desk
         self.view = desk.view
-        self._game = view_of(self.view.game, stage)
-        self._column = SeatColumn()
-        self._camera: CameraBox | None = None
-        self._camera_was = CameraState.STARTING
-        self._chips = ChipsFlying(stage)
-        self._game.take(self.view, stage.now)
+        self.game = view_of(self.view.game, stage)
+        self._side = TableSide(stage, self.game)
+        self._money = MoneyFlying(stage, self.game)
+        self._virtual = VirtualSeats(stage)
+        self.game.take(self.view, stage.now)
         self.panel: Panel = panel_for(self, self.view)
         self._results_at = 0
         self._look_until = 0
@@ -53,12 +54,13 @@ class TableScene(Scene):
     # what goes on --------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self._arm()
+        self.arm()
         if not self._entered:
             # What was drawn when the session began has happened before this scene was there to see it.
             self._entered = True
             self._offer_leftovers()
             self._show_lots(self.view)
+            self._wait_for_hands(self.view)
             self._look_for_bots()
         for said in self.stage.keeper.notices():
             self.stage.notice(self.stage.say(said), "bad", 9000)
@@ -71,6 +73,7 @@ class TableScene(Scene):
     def leave(self) -> None:
         if self.stage.sight is not None:
             self.stage.sight.arm(None)
+        self._virtual.close()
 
     def catch_up(self, now: int) -> None:
         """Take what the session has committed since the last look."""
@@ -84,32 +87,37 @@ class TableScene(Scene):
         if self.view.outcome is not None and now >= self._results_at and not self.layers:
             self.to_results()
             return
-        self._look_at_camera()
+        if self._side.look():
+            self.arm()
+            self.refresh()
         if self._look_until and now >= self._look_until:
             self._look_until = 0
             self.refresh()
         self.panel.tick(now)
-        if self.stage.bots is not None and not self.layers and not self._look_until:
-            self.stage.bots.tick(self.view, self.desk, now)
-        self._chips.tick(now)
-        if self._game.stale(now) or (self._camera is not None and self._camera.stale()):
+        if not self.layers and not self._look_until:
+            self._virtual.tick(self.view, self.desk)
+            if self.stage.bots is not None:
+                self.stage.bots.tick(self.view, self.desk, now)
+        self._money.tick(now)
+        if self.game.stale(now) or self._side.stale():
             self.refresh()
 
     def _take(self, view: TableView, now: int) -> None:
         if view.number <= self.view.number and view is not self.desk.view:
             return
         before, self.view = self.view, view
-        seen_at = self._game.take(view, now)
+        seen_at = self.game.take(view, now)
         if not self.panel.fits(view):
             self.panel = panel_for(self, view)
         self._offer_leftovers()
-        self._arm()
+        self.arm()
         self._show_lots(view)
-        landed = self._chips.take(before, view, seen_at)
+        self._wait_for_hands(view)
+        landed = self._money.take(before, view, seen_at)
         if view.outcome is not None:
             self._results_at = landed + 1200
-        thrown = any(event.what == "throw" for event in view.events)
-        self._look_until = landed + _LOOK_MS if thrown else 0
+        looked_at = self.game.looked_at(view)
+        self._look_until = landed + looked_at if looked_at else 0
         self._say_events(view)
         self.refresh()
 
@@ -130,44 +138,28 @@ class TableScene(Scene):
 
     def _show_lots(self, view: TableView) -> None:
         for event in view.events:
-            if event.facts.get("how") == "lot":
-                self.open(
-                    LotLayer(self.stage, view.seats, event.facts.get("seat"), self.stage.say(event.say))
-                )
+            drawn = self.game.drawn(view, event)
+            if drawn is not None:
+                self.open(LotLayer(self.stage, view.seats, drawn, self.stage.say(event.say)))
 
     def _say_events(self, view: TableView) -> None:
         """Say what the seats' lines and the boxes do not show by themselves."""
         for event in view.events:
-            if event.what in _SAID:
-                self.stage.notice(
-                    self.stage.say(event.say), "good" if event.what in ("pot", "joins") else "plain"
-                )
+            tone = self.game.tone(event)
+            if tone is not None:
+                self.stage.notice(self.stage.say(event.say), tone)
 
-    def _arm(self) -> None:
+    def _wait_for_hands(self, view: TableView) -> None:
+        """What people must do that no camera sees waits for an OK, one after the other."""
+        for event in view.events:
+            if self.game.by_hand(view, event):
+                self.open(HandsLayer(self, self.stage.say(event.say)))
+
+    def arm(self) -> None:
         """Let the camera look for what is waited for, and for nothing else."""
         if self.stage.sight is not None:
-            self.stage.sight.arm(next((p for p in self.view.open if isinstance(p, Throw) and p.waits), None))
-
-    def _look_at_camera(self) -> None:
-        """Notice a camera that has come, gone, or come back; the session goes on by typing meanwhile."""
-        sight = self.stage.sight
-        if sight is None:
-            return
-        if self._camera is None:
-            self._camera = CameraBox(self.stage, sight)
-            self._arm()
-            self.refresh()
-        state, line = sight.camera, self.stage.line
-        if state is not self._camera_was and state is not CameraState.STARTING:
-            if state is CameraState.WORKING:
-                if self._camera_was is not CameraState.STARTING:
-                    self.stage.notice(line("kiosk.camera.back"), "good")
-            else:
-                remedy = line("kiosk.camera.type_meanwhile")
-                self.stage.notice(f"{sight.fault} {remedy}".strip(), "bad", 9000)
-            self._camera_was = state
-        for said in sight.skipped():
-            self.stage.notice(said, "bad")
+            seen = (prompt for prompt in self.view.open if _is_seen(prompt))
+            self.stage.sight.arm(None if self.panel.hides else next(seen, None))
 
     def to_results(self) -> None:
         from companion.kiosk.scenes.results import ResultsScene
@@ -189,13 +181,12 @@ class TableScene(Scene):
 
     def push(self, push: Push) -> None:
         self.refresh()
-        if self._chips.flying:
-            self._chips.land()
+        if self._money.flying:
+            self._money.land()
         if push.act == "hold":
-            if push.button == "back":
-                self.take_back(None)
+            self._held(push)
             return
-        if self._look_until and self.panel.covers():
+        if self._look_until and self.panel.lies() != "over":
             # Nobody answers what is not to be seen yet.
             self._look_until = 0
             return
@@ -211,6 +202,20 @@ class TableScene(Scene):
                 joining(self, push.place)
         elif push.button == "back":
             self.open(table_menu(self))
+
+    def _held(self, push: Push) -> None:
+        if push.button == "back":
+            self.take_back(None)
+        elif push.button == "ok":
+            self._pay_for_absent()
+        else:
+            self.panel.held(push)
+
+    def _pay_for_absent(self) -> None:
+        """Whoever owes the bank and is not there is paid for by the shared OK, held (B6)."""
+        owed = next((prompt for prompt in self.view.open if isinstance(prompt, Confirm)), None)
+        if owed is not None:
+            self.desk.answer(owed, True, owed.seats[0])
 
     def _pay(self, place: int) -> bool:
         """A seat's press answers the oldest payment it has open."""
@@ -242,80 +247,67 @@ class TableScene(Scene):
 
     # picture -------------------------------------------------------------------------------------------
 
-    def paint(self, canvas: Canvas) -> None:
-        theme, view = self.stage.theme, self.view
-        title, about = self._game.title(view)
-        draw_header(canvas, title, about, clock_width(self.stage))
+    @staticmethod
+    def areas(theme: Theme) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the view's area and the side with the seats."""
         body = body_rect(theme)
-        main, side = split(body, body.width - column_width(theme) - theme.px(20), theme.px(20))
-        self._paint_side(canvas, side)
-        now = self.stage.now
-        if not self._covered:
-            self._game.paint(canvas, main, view, now)
-        if self._covered or not self.panel.covers():
-            self.panel.paint(canvas, main)
+        return split(body, body.width - column_width(theme) - theme.px(20), theme.px(20))
 
-    @property
-    def _covered(self) -> bool:
-        """Whether a panel is drawn in the place of the game: not before a throw has been looked at."""
-        return self.panel.covers() and not self._look_until
+    def paint(self, canvas: Canvas) -> None:
+        view, now = self.view, self.stage.now
+        title, about = self.game.title(view)
+        draw_header(canvas, title, about, clock_width(self.stage))
+        main, side = self.areas(self.stage.theme)
+        lamps, hides = self._seat_lamps(), self.panel.hides
+        self._side.paint(canvas, side, view, lamps, lambda b: self.push(Push(b)), hides)
+        room, whole = self._placed(main)
+        if not whole:
+            self.game.paint(canvas, main, view, now, self._asking(room))
+        if room is not None:
+            if not whole:
+                canvas.forget(room)
+            self.panel.paint(canvas, room)
 
-    def _paint_side(self, canvas: Canvas, side: pygame.Rect) -> None:
-        theme, view = self.stage.theme, self.view
-        lines = {seat.id: self._game.seat_line(view, seat) for seat in view.seats}
-        below = theme.px(14)
-        room = side.copy()
-        if self._camera is not None:
-            # A whole picture is as wide as the column, but seats need the room more than it does.
-            picture = round(side.width * 0.5625) + theme.px(44) + below
-            seats = column_height(theme, len(view.seats), side.height - theme.px(176))
-            room.height = max(side.height - picture, seats)
-        lamps = self._seat_lamps()
-        end = (
-            self._column.paint(canvas, room, view.seats, lines, lamps, lambda b: self.push(Push(b)))
-            + below // 2
-        )
-        rest = pygame.Rect(side.x, end, side.width, side.bottom - end)
-        if self._camera is not None:
-            self._camera.paint(canvas, rest)
-        elif rest.height >= theme.px(96):
-            paint_book(self.stage, canvas, rest, view)
+    def _placed(self, main: pygame.Rect) -> tuple[pygame.Rect | None, bool]:
+        """Return where the panel is drawn, and whether it is in the place of the game.
+
+        A panel that lies over the game is not drawn before what has just happened has been looked at.
+        """
+        lies = self.panel.lies()
+        if lies == "over":
+            return main, False
+        if self._look_until:
+            return None, False
+        about = self.panel.about
+        room = self.game.room(main, about) if lies == "room" and about is not None else None
+        return (main, True) if room is None else (room, False)
+
+    def _asking(self, room: pygame.Rect | None) -> Asking:
+        if self._look_until or self.panel.lies() == "over":
+            room = None
+        panel = self.panel
+        return Asking(panel.about, panel.options(), panel.focus(), self._pick, room)
+
+    def _pick(self, id: str) -> None:
+        if id in self.panel.options():
+            self.panel.pick(id)
+            self.refresh()
 
     def live(self, now: int) -> Sequence[Sprite]:
         sprites = [*clock_sprite(self.stage)]
-        if not self._covered:
-            sprites += self._game.live(now)
-        sprites += self._column.lamps(self.stage.box, self._seat_lamps(), now)
-        if self._camera is not None:
-            sprites += self._camera.live()
-        if self._covered or not self.panel.covers():
+        room, whole = self._placed(self.areas(self.stage.theme)[0])
+        if not whole:
+            sprites += self.game.live(now)
+        sprites += self._side.live(self._seat_lamps(), now)
+        if room is not None:
             sprites += self.panel.live(now)
-        return [*sprites, *self._chips.live(now, self.spot)]
+        return [*sprites, *self._money.live(now, self.spot)]
 
     def spot(self, account: str) -> tuple[int, int] | None:
         """Return where an account's money is on the screen."""
-        return self._column.spot(account) or self._game.spot(account)
-
-    def seat_about(self, seat: Seat) -> str:
-        """Return in a few words what a seat has done in this round."""
-        return self._game.seat_line(self.view, seat).about
+        return self._side.spot(account) or self.game.spot(account)
 
 
-#: After the last chip of a throw has landed the throw is left in view for so long.
-_LOOK_MS = 2500
-
-#: Events whose sentence is shown as a notice.
-_SAID = frozenset(
-    {
-        "cut",
-        "sits_out",
-        "passes",
-        "void",
-        "rebuy",
-        "joins",
-        "leaves",
-        "tie",
-        "pot",
-        "early",
-    }
-)
+def _is_seen(prompt: Prompt) -> bool:
+    """Whether the camera can answer a prompt that waits."""
+    return prompt.waits and isinstance(prompt, (Throw, Reveal))

@@ -13,8 +13,9 @@ from companion.kiosk.motion import ease_out
 from companion.kiosk.shapes import shape
 from companion.kiosk.theme import Colour, Ink, Motion
 from companion.kiosk.tokens import chip_stack, die, die_slot, tilted_die
-from companion.kiosk.views import SeatLine
+from companion.kiosk.views.base import Asking, GameView, SeatLine, Tone
 from companion.kiosk.views.dice_reading import Box, hand_words, lower_box, upper_box
+from companion.table.game import Event
 from companion.table.seats import Seat
 from companion.table.text import Text
 from companion.table.view import TableView
@@ -29,11 +30,20 @@ _TONES: dict[str, tuple[Colour, Colour]] = {
 }
 
 
-class DiceView:
+#: After the last chip of a throw has landed the throw is left in view for so long.
+_LOOK_MS = 2500
+
+#: Events whose sentence is shown as a notice: neither the seats' lines nor the boxes show them.
+_SAID = frozenset({"cut", "sits_out", "passes", "void", "rebuy", "joins", "leaves", "tie", "pot", "early"})
+
+
+class DiceView(GameView):
     """Draws a position of the dice game; a new throw tumbles in before its hand is named."""
 
+    asks_each = True
+
     def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._boxes: tuple[Box, Box] = (Box(""), Box(""))
         self._revealed_at: dict[int, int] = {}
         self._spots: dict[str, tuple[int, int]] = {}
@@ -42,7 +52,7 @@ class DiceView:
     # the position -------------------------------------------------------------------------------------
 
     def take(self, view: TableView, now: int) -> int:
-        boxes = (upper_box(self._stage, view), lower_box(self._stage, view))
+        boxes = (upper_box(self.stage, view), lower_box(self.stage, view))
         thrown = any(event.what == "throw" for event in view.events)
         ends = now
         for index, (old, new) in enumerate(zip(self._boxes, boxes, strict=True)):
@@ -61,8 +71,16 @@ class DiceView:
         # The best throw of a pot has just tumbled in below; it is not thrown a second time above.
         return index == 0 and new.key.startswith("best/")
 
+    def looked_at(self, view: TableView) -> int:
+        return _LOOK_MS if any(event.what == "throw" for event in view.events) else 0
+
+    def tone(self, event: Event) -> Tone | None:
+        if event.what not in _SAID:
+            return None
+        return "good" if event.what in ("pot", "joins") else "plain"
+
     def title(self, view: TableView) -> tuple[str, str]:
-        line, snap = self._stage.line, view.snapshot
+        line, snap = self.stage.line, view.snapshot
         parts = []
         if snap["round"]:
             parts.append(line("kiosk.dice.round", round=snap["round"], rounds=snap["rounds"]))
@@ -70,7 +88,7 @@ class DiceView:
         return line("kiosk.game.dice"), " · ".join(parts)
 
     def seat_line(self, view: TableView, seat: Seat) -> SeatLine:
-        stage, snap = self._stage, view.snapshot
+        stage, snap = self.stage, view.snapshot
         mine = next((one for one in snap["seats"] if one["seat"] == seat.id), None)
         if mine is None:
             return SeatLine("")
@@ -81,7 +99,7 @@ class DiceView:
         return SeatLine(str(mine["chips"]), about, delta)
 
     def _about(self, view: TableView, mine: dict[str, object]) -> str:
-        stage, snap = self._stage, view.snapshot
+        stage, snap = self.stage, view.snapshot
         if mine["sits_out"]:
             return stage.line("kiosk.dice.seat.out")
         if mine["role"] == "bank":
@@ -101,7 +119,7 @@ class DiceView:
 
     def _waits_for_reveal(self, seat: str) -> bool:
         return any(
-            self._boxes[index].seat == seat and until > self._stage.now
+            self._boxes[index].seat == seat and until > self.stage.now
             for index, until in self._revealed_at.items()
         )
 
@@ -116,7 +134,7 @@ class DiceView:
             del self._revealed_at[index]
         return bool(over)
 
-    def paint(self, canvas: Canvas, rect: pygame.Rect, view: TableView, now: int) -> None:
+    def paint(self, canvas: Canvas, rect: pygame.Rect, view: TableView, now: int, asking: Asking) -> None:
         gap = canvas.theme.gap
         high = (rect.height - gap) // 2
         self._spots.clear()
@@ -253,11 +271,11 @@ class DiceView:
         """A die on its way: it falls in turning, shows other faces, and comes to rest on its own."""
         share = ease_out(passed / Motion.REVEAL)
         if share >= 1.0:
-            return Sprite(die(self._stage.box, box.dice[number], spot.width), spot.topleft)
+            return Sprite(die(self.stage.box, box.dice[number], spot.width), spot.topleft)
         step = max(0, passed // 70)
         face = box.dice[number] if share > 0.8 else random.Random(f"{box.key}{number}{step}").randint(1, 6)
         turn = round((1.0 - share) * (240 if number % 2 else -240) / 12) * 12
-        surface = tilted_die(self._stage.box, face, spot.width, turn)
-        drop = round((1.0 - share) * self._stage.theme.px(90))
+        surface = tilted_die(self.stage.box, face, spot.width, turn)
+        drop = round((1.0 - share) * self.stage.theme.px(90))
         at = surface.get_rect(center=(spot.centerx, spot.centery - drop))
         return Sprite(surface, at.topleft)

@@ -1,19 +1,19 @@
-"""Chips on their way from payer to payee, a few for each transfer."""
+"""Money on its way from payer to payee: chips or coins, a few for each transfer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
+
 from companion.kiosk.canvas import Sprite
 from companion.kiosk.motion import Flight
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Motion
-from companion.kiosk.tokens import chip
+from companion.kiosk.views import GameView
 from companion.table.ledger import State
 from companion.table.view import TableView
 
-#: A transfer is shown by at most this many chips.
-MOST_CHIPS = 5
 _MOST_TRANSFERS = 24
 #: No single answer settles more transfers than this; older ones need not be compared.
 _LOOKED_AT = 64
@@ -21,12 +21,13 @@ _LOOKED_AT = 64
 Spot = Callable[[str], tuple[int, int] | None]
 
 
-class ChipsFlying:
+class MoneyFlying:
     """Watches the book from view to view; each newly settled transfer sends chips across the screen."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, game: GameView) -> None:
         self._stage = stage
-        self._waiting: list[tuple[str, str, int, int]] = []
+        self._game = game
+        self._waiting: list[tuple[str, str, pygame.Surface, int]] = []
         self._flights: list[Flight] = []
 
     @property
@@ -43,8 +44,8 @@ class ChipsFlying:
         moved = [t for t in recent if t.id not in settled and t.moved][:_MOST_TRANSFERS]
         at = begins
         for transfer in moved:
-            for _ in range(min(transfer.moved, MOST_CHIPS)):
-                self._waiting.append((transfer.debtor, transfer.creditor, transfer.moved, at))
+            for coin in self._game.coins(after, transfer.moved):
+                self._waiting.append((transfer.debtor, transfer.creditor, coin, at))
                 at += Motion.FLIGHT_GAP
         return at + Motion.FLIGHT if moved else begins
 
@@ -59,10 +60,9 @@ class ChipsFlying:
     def live(self, now: int, spot: Spot) -> list[Sprite]:
         """Return the chips that are in the air; `spot` says where an account's money lies."""
         theme = self._stage.theme
-        for debtor, creditor, _, begins in self._waiting:
+        for debtor, creditor, surface, begins in self._waiting:
             start, end = spot(debtor), spot(creditor)
             if start is not None and end is not None and start != end:
-                surface = chip(self._stage.box, theme.px(46))
                 self._flights.append(Flight(surface, start, end, begins, Motion.FLIGHT, theme.px(70)))
         self._waiting.clear()
         return [sprite for flight in self._flights if (sprite := flight.sprite(now)) is not None]

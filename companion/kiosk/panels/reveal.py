@@ -1,0 +1,203 @@
+"""A card or tile that is to be turned up: shown to the camera, doubted, or entered by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from companion.kiosk.acts import Push
+from companion.kiosk.camera_box import read_picture
+from companion.kiosk.canvas import Canvas
+from companion.kiosk.frame import Bar, Hint
+from companion.kiosk.layout import inner
+from companion.kiosk.panels import Lies, Panel
+from companion.kiosk.panels.entering import CardEntry, Entering
+from companion.kiosk.theme import Ink
+from companion.table.answers import Source
+from companion.table.prompts import Reveal
+from companion.table.text import Text
+from companion.table.view import TableView
+from hardware.lamps import Lamp
+from hardware.vision.reading import Reading
+
+if TYPE_CHECKING:
+    from companion.kiosk.scenes.table import TableScene
+    from companion.watcher import WatchState
+
+
+class RevealPanel(Panel):
+    """Waits for one card or tile.  What the camera proposes is sent; what it doubts is shown and asked.
+
+    What is shown and cannot be the answer is named with its reason, and holds nothing up.
+    """
+
+    def __init__(self, table: TableScene, prompt: Reveal) -> None:
+        super().__init__(table)
+        self.prompt = prompt
+        self.entry: Entering | None = None
+        self.doubt: WatchState | None = None
+        self._named: tuple[str, ...] = ()
+        self._passed_over: Reading | None = None
+        self._sent = False
+        self._phase = ""
+
+    @property
+    def about(self) -> Reveal:
+        return self.prompt
+
+    def fits(self, view: TableView) -> bool:
+        if self.prompt not in view.open:
+            return False
+        # It is still asked after an answer of ours, so that answer was refused.
+        self._sent = False
+        return True
+
+    @property
+    def _seat(self) -> str | None:
+        return self.prompt.seats[0] if len(self.prompt.seats) == 1 else None
+
+    def lamps(self) -> dict[str, Lamp]:
+        return dict.fromkeys(self.prompt.seats, Lamp.SLOW)
+
+    # what is seen --------------------------------------------------------------------------------------
+
+    def tick(self, now: int) -> None:
+        sight = self.stage.sight
+        state = sight.state if sight is not None else None
+        if sight is None or state is None or state.prompt != self.prompt or self.hides:
+            return
+        named = tuple(self.stage.say(one.say) for one in getattr(state, "named", ()))
+        phase = sight.phase(now)
+        if (phase, named) != (self._phase, self._named):
+            self._phase, self._named = phase, named
+            self.table.refresh()
+        if state.phase == "read" and state.proposal is not None and not self._sent:
+            self._sent = True
+            self.entry = self.doubt = None
+            self.table.desk.tell("answer", state.proposal, then=lambda _: self._used())
+        elif self.entry is not None:
+            return
+        elif state.phase == "doubt" and self.doubt is None and state.reading is not self._passed_over:
+            self.doubt = state
+            self.table.refresh()
+        elif state.phase in ("moving", "waiting"):
+            self._passed_over = None
+            if self.doubt is not None:
+                self.doubt = None
+                self.table.refresh()
+
+    # what people do ------------------------------------------------------------------------------------
+
+    def push(self, push: Push) -> bool:
+        self.table.refresh()
+        button = push.button
+        if self.entry is not None:
+            if button == "back" and not self.entry.push(button):
+                self._leave_entry()
+                return True
+            return button == "back" or self.entry.push(button)
+        if button == "ok":
+            self._enter()
+            return True
+        if button == "up" and self.stage.act is not None:
+            self.stage.act(self.prompt)
+            return True
+        if button == "down" and self.doubt is not None:
+            self._look_again()
+            return True
+        return False
+
+    def _enter(self) -> None:
+        """Choose by hand: in a doubt among what is in view, otherwise among all that can be there."""
+        in_view = getattr(self.doubt, "candidates", ())
+        cards = list(self.table.game.cards(self.table.view, self.prompt))
+        few = [(id, look) for id, look in cards if id in in_view]
+        if not few:
+            self.entry = self.table.game.entering(self.table, self.prompt, self._entered)
+        if self.entry is None:
+            self.entry = CardEntry(self.stage, few or cards, self._entered, self.table.refresh)
+
+    def _leave_entry(self) -> None:
+        self.entry = None
+        self._pass_over()
+
+    def _look_again(self) -> None:
+        if self.stage.sight is not None:
+            self.stage.sight.again()
+        self._pass_over()
+
+    def _pass_over(self) -> None:
+        self._passed_over = self.doubt.reading if self.doubt is not None else None
+        self.doubt = None
+        self.table.refresh()
+
+    def _entered(self, id: str) -> None:
+        name = self.doubt.name if self.doubt is not None else ""
+        self.table.desk.answer(self.prompt, id, self._seat, source=Source.HAND, evidence=name)
+        self._sent = True
+        self.entry = self.doubt = None
+        self._used()
+        self.table.refresh()
+
+    def _used(self) -> None:
+        if self.stage.sight is not None:
+            self.stage.sight.used()
+
+    # picture -------------------------------------------------------------------------------------------
+
+    def bar(self) -> Bar:
+        line, view = self.stage.line, self.table.view
+        places = tuple(view.seat(id).place for id in self.prompt.seats)
+        said = self.stage.say(self.prompt.say)
+        if self.entry is not None:
+            return Bar(said, line("kiosk.reveal.enter"), places, self.entry.hints())
+        hints = [Hint("ok", line("kiosk.hint.type_in"))]
+        if self.doubt is not None:
+            hints.append(Hint("down", line("kiosk.hint.look_again")))
+        elif self.stage.act is not None:
+            hints.append(Hint("up", line("kiosk.hint.show")))
+        return Bar(said, self._below(), places, (*hints, Hint("back", line("kiosk.hint.menu"))))
+
+    def _below(self) -> str:
+        line, sight = self.stage.line, self.stage.sight
+        if sight is None:
+            return line("kiosk.reveal.no_camera")
+        if self.doubt is not None:
+            return line("kiosk.reveal.doubt")
+        state = sight.state
+        notice: Text | None = getattr(state, "notice", None)
+        if notice is not None:
+            return self.stage.say(notice)
+        if self._phase in ("moving", "settling", "blind"):
+            return line(f"kiosk.reveal.{self._phase}")
+        return line("kiosk.reveal.tray")
+
+    def lies(self) -> Lies:
+        if self.entry is not None:
+            return "whole"
+        return "room" if self._named or self.doubt is not None else "over"
+
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        if self.entry is not None:
+            canvas.forget(rect)
+            self.entry.paint(canvas, rect)
+        elif self._named or self.doubt is not None:
+            self._paint_seen(canvas, rect)
+
+    def _paint_seen(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        """The picture with what was read in it, and beside it what is wrong with it."""
+        theme = canvas.theme
+        canvas.panel(rect, edge=Ink.DOUBT)
+        inside = inner(rect, theme.px(14), theme.px(12))
+        state = self.doubt or (self.stage.sight.state if self.stage.sight is not None else None)
+        words = inside
+        if state is not None and state.image is not None:
+            left = pygame.Rect(inside.x, inside.y, round(inside.width * 0.46), inside.height)
+            surface = read_picture(canvas.type, state.image, state.reading, state.scale, left.size, True)
+            spot = canvas.blit(surface, (left.x, left.y + (left.height - surface.get_height()) // 2))
+            x = spot.right + theme.px(16)
+            words = pygame.Rect(x, inside.y, inside.right - x, inside.height)
+        line = self.stage.line
+        said = [line("kiosk.reveal.doubt.title"), line("kiosk.reveal.doubt")] if self.doubt else self._named
+        canvas.paragraph("\n".join(said), "body", Ink.TEXT, words, middle=True)
