@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.kit.sheet import Sheet
+    from companion.language import Language
 
 HELP = "make the printable sheets of the kit"
 
 #: Every sheet with its one-line help.
-SHEETS = {"tray-mat": "the mat under the dice: scale and perspective for the camera"}
+SHEETS = {
+    "tray-mat": "the mat under the dice: scale and perspective for the camera",
+    "gold-rush": "cards with codes, deeds, board, tokens and rules of the board game",
+}
 PAPERS = ("a4", "letter")
+BOARDS = ("tiles", "a2")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -17,20 +26,44 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sheet", metavar="SHEET", help=sheets)
     parser.add_argument("-o", dest="output", metavar="FILE.pdf", type=Path, required=True)
     parser.add_argument("--paper", metavar="PAPER", default="a4", help="a4 (the usual) or letter")
+    parser.add_argument("--edition", metavar="NAME|FILE", help="the gold rush's edition")
+    parser.add_argument("--board", metavar="HOW", help="the gold rush's board: tiles (the usual) or a2")
 
 
 def run(args: argparse.Namespace) -> int:
     """Make a sheet; raises `Fault` for an unknown one, or where the file cannot be written."""
     from companion.kit.sheet import write_sheet
-    from companion.kit.tray_mat import tray_mat
     from companion.language import Language
     from companion.table.faults import Fault
 
-    if args.sheet not in SHEETS:
-        raise Fault("kit.unknown_sheet", status=2, given=args.sheet[:24], known=", ".join(SHEETS))
-    if args.paper not in PAPERS:
-        raise Fault("kit.unknown_paper", status=2, given=args.paper[:24], known=", ".join(PAPERS))
+    _known("kit.unknown_sheet", args.sheet, tuple(SHEETS))
+    _known("kit.unknown_paper", args.paper, PAPERS)
+    _known("kit.unknown_board", args.board or BOARDS[0], BOARDS)
+    if args.sheet != "gold-rush" and (args.edition is not None or args.board is not None):
+        raise Fault("kit.gold_only", status=2, option="--board" if args.edition is None else "--edition")
     words = Language.load(args.language or "en")
-    write_sheet(args.output, tray_mat(args.paper, words))
+    write_sheet(args.output, _made(args, words))
     print(words.line("kit.printed", path=str(args.output)))
     return 0
+
+
+def _made(args: argparse.Namespace, words: Language) -> Sheet:
+    if args.sheet == "tray-mat":
+        from companion.kit.tray_mat import tray_mat
+
+        return tray_mat(args.paper, words)
+    from companion.games.goldrush.shelf import DEFAULT, edition_of
+    from companion.kit.gold_rush_kit import gold_rush_kit
+    from companion.kit.kit_keys import own_kit
+    from companion.table.data_folder import find_data_folder
+
+    edition = edition_of(args.edition or DEFAULT)
+    key = own_kit(find_data_folder(args.data))
+    return gold_rush_kit(edition, key, args.paper, args.board or BOARDS[0], words)
+
+
+def _known(fault: str, given: str, known: tuple[str, ...]) -> None:
+    from companion.table.faults import Fault
+
+    if given not in known:
+        raise Fault(fault, status=2, given=given[:24], known=", ".join(known))

@@ -163,6 +163,31 @@ def draw_gold_back(drawing: Drawing, label: str) -> None:
             drawing.path([(-14, -24.5), (14, -24.5)], BRASS_DARK, 0.3)
 
 
+def draw_deed_back(drawing: Drawing, space: Space) -> None:
+    """Draw the back of a deed: what can be owned, and what is known of it."""
+    width, height = CARD_MM
+    ground = mixed(KIND_INKS[space.kind], NIGHT, 0.35)
+    drawing.box(0, 0, width, height, NIGHT)
+    drawing.box(4, 4, width - 8, height - 8, ground, edge=BRASS, line=0.5, round=3)
+    draw_emblem(drawing, space.kind, _MIDDLE, 27, 14, PAPER, ground)
+    down = 47.0
+    down += drawing.paragraph(
+        _MIDDLE, down, space.name, 14, room=48, lines=2, style="serif_bold", ink=LAMP, side="centre"
+    )
+    drawing.path([(20, down + 1), (43, down + 1)], BRASS, 0.3)
+    drawing.paragraph(
+        _MIDDLE,
+        down + 3,
+        space.fact,
+        8,
+        room=48,
+        lines=int((80 - down) / 3.4),
+        style="italic",
+        ink=PAPER,
+        side="centre",
+    )
+
+
 def draw_plain_card(drawing: Drawing, title: str, words: str, code: str) -> None:
     """Draw a card of nobody's kit: a title, a few words and a code of any text."""
     _paper(drawing)

@@ -5,7 +5,8 @@ Nothing of the day, the machine or the printer goes into it, so that two prints 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,8 +30,8 @@ _NO_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 class Sheet(Drawing):
     """Draws pages; all measures are millimetres from the top left corner of the page."""
 
-    def __init__(self, paper: str, title: str, *, landscape: bool = False) -> None:
-        """Begin the first page; raises `ValueError` for a paper that is not in `PAPERS`."""
+    def __init__(self, paper: str, title: str) -> None:
+        """Begin a document without a page; raises `ValueError` for a paper that is not in `PAPERS`."""
         super().__init__()
         if paper not in PAPERS:
             raise ValueError(f"no paper is called {paper!r}; there are {', '.join(PAPERS)}")
@@ -43,16 +44,26 @@ class Sheet(Drawing):
         self._pdf.set_auto_page_break(False)
         for style in STYLES:
             self._pdf.add_font(style, fname=font_file(style))
-        self.new_page(landscape=landscape)
 
     @property
     def size(self) -> tuple[float, float]:
-        """The page's width and height."""
+        """The last page's width and height."""
         return self._pdf.w, self._pdf.h
+
+    @property
+    def paper_size(self) -> tuple[float, float]:
+        """The size of the document's paper, upright."""
+        return PAPERS[self.paper]
 
     def new_page(self, *, landscape: bool = False, size: tuple[float, float] | None = None) -> None:
         """Begin another page of the document's paper, or of another size (portrait, in millimetres)."""
         self._pdf.add_page("landscape" if landscape else "portrait", size or PAPERS[self.paper])
+
+    @contextmanager
+    def clipped(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
+        """Draw nothing outside of a rectangle of the page."""
+        with self._pdf.rect_clip(left, top, width, height):
+            yield
 
     def pdf(self) -> bytes:
         """Return the finished document."""
@@ -100,6 +111,7 @@ def write_sheet(path: Path, sheet: Sheet, disk: Disk | None = None) -> None:
     """Write a sheet's file, all or nothing; raises `Fault` where it cannot be written."""
     try:
         (disk or SystemDisk()).write_whole(path, sheet.pdf())
-    except OSError as problem:
-        detail = problem.strerror or str(problem)
+    except (OSError, ValueError) as problem:
+        # A path such as "." is no file's name.
+        detail = getattr(problem, "strerror", None) or str(problem)
         raise Fault("exchange.cannot_write", path=str(path), detail=detail) from problem

@@ -12,7 +12,8 @@ _TICK_MM, _LONG_TICK_MM = 1.6, 2.6
 
 def tray_mat(paper: str, language: Language) -> Sheet:
     """Return the sheet for ``a4`` or ``letter``; raises `ValueError` for another paper."""
-    sheet = Sheet(paper, language.line("kit.mat.title"), landscape=True)
+    sheet = Sheet(paper, language.line("kit.mat.title"))
+    sheet.new_page(landscape=True)
     layout = LAYOUTS[paper]
     for id in layout.ids:
         left, top = layout.mark(id)[0]

@@ -126,6 +126,7 @@ def test_it_says_how_to_use_it(paper: str) -> None:
 
 def test_a_long_line_becomes_smaller_and_stays_in_its_room() -> None:
     sheet = Sheet("a4", "a test")
+    sheet.new_page()
     sheet.words(20, 50, "Wer das liest, hat Zeit: " * 4, 12, room=100)
     page = printed(sheet.pdf())
     dark = np.flatnonzero((page < 128).any(axis=0)) / PX_PER_MM
