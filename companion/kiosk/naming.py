@@ -18,11 +18,15 @@ from companion.kiosk.tokens import arrow
 from companion.table.refusals import Refused
 from companion.table.seats import LONGEST_NAME, clean_name
 
-_ERASE, _BLANK, _DONE, _LEAVE = "erase", "blank", "done", "leave"
+_ERASE, _BLANK, _DONE, _LEAVE, _BOT = "erase", "blank", "done", "leave", "bot"
+_WORDS = (_BLANK, _DONE, _LEAVE, _BOT)
 
 
 class NamingLayer(Layer):
-    """Asks for one name.  `named` gets a name that can be used; `left`, if given, frees the place."""
+    """Asks for one name.  `named` gets a name that can be used; `left`, if given, frees the place.
+
+    `bot`, if given, lets a bot play or a person again, and says whether one plays now.
+    """
 
     def __init__(
         self,
@@ -32,6 +36,7 @@ class NamingLayer(Layer):
         taken: Sequence[str],
         named: Callable[[str], None],
         left: Callable[[], None] | None = None,
+        bot: tuple[Callable[[], None], bool] | None = None,
     ) -> None:
         super().__init__(stage)
         self.place = place
@@ -39,6 +44,7 @@ class NamingLayer(Layer):
         self._taken = taken
         self._named = named
         self._left = left
+        self._bot = bot
         self._rows = self._make_rows()
         self._keys = [key for row in self._rows for key in row]
         self._focus = self._keys.index(_DONE)
@@ -49,7 +55,7 @@ class NamingLayer(Layer):
 
     def _make_rows(self) -> list[list[str]]:
         letters = self.stage.line("kiosk.naming.letters").split()
-        last = [_BLANK, _ERASE, *([_LEAVE] if self._left else []), _DONE]
+        last = [_BLANK, _ERASE, *([_LEAVE] if self._left else []), *([_BOT] if self._bot else []), _DONE]
         return [*(list(row) for row in letters), last]
 
     def bar(self) -> Bar:
@@ -108,6 +114,10 @@ class NamingLayer(Layer):
             if self._left is not None:
                 self._left()
             self.close()
+        elif key == _BOT:
+            if self._bot is not None:
+                self._bot[0]()
+                self._finish()
         elif key == _DONE:
             self._finish()
         else:
@@ -166,7 +176,10 @@ class NamingLayer(Layer):
         if key == _ERASE:
             canvas.centred(arrow(canvas.box, theme.px(24), "left", Ink.TEXT), cell.center)
         else:
-            words = self.stage.line(f"kiosk.naming.{key}") if key in (_BLANK, _DONE, _LEAVE) else key
+            id = (
+                "kiosk.naming.person" if key == _BOT and self._bot and self._bot[1] else f"kiosk.naming.{key}"
+            )
+            words = self.stage.line(id) if key in _WORDS else key
             ink = Ink.LAMP if key == _DONE else Ink.TEXT
             canvas.text(words, "strong", ink, cell.inflate(-theme.px(8), 0), "middle")
 

@@ -11,7 +11,7 @@ from companion.games.goldrush.edition import Space
 from companion.simulate.bots import Bots, answer_value
 from companion.table.answers import Answer, Source, Value
 from companion.table.prompts import Bid, Choose, Claim, Lot, Prompt, Reveal, Throw
-from companion.table.text import text
+from companion.table.text import Text
 
 #: Throws that a session lasts for each card that is left, on a board like the default one.
 _THROWS_A_CARD = 2.75
@@ -33,6 +33,9 @@ class Strategy(StrEnum):
     WANDERER = "wanderer"
     BIDDER = "bidder"
 
+
+#: How bots play at a table of people, by place: the sensible ones.
+BESIDE_PEOPLE = (Strategy.BUILDER, Strategy.BIDDER, Strategy.THRIFTY)
 
 #: What stays in hand after buying, in money units.
 _RESERVE = {
@@ -59,16 +62,12 @@ def seat_strategies(ids: Sequence[str], names: Sequence[str], rng: random.Random
 
 
 class GoldRushBots(Bots):
-    """Bots at all seats of one board game that has not begun yet, who ask for all their money in time."""
+    """Bots at the seats of one board game, who ask for all their money in time."""
 
     def __init__(self, rng: random.Random, game: GoldRush, strategies: Mapping[str, Strategy]) -> None:
         super().__init__(rng)
         self._game = game
         self._strategies = strategies
-        self._highest = 0
-        # A tally is told who plays how.
-        plain = {id: strategy.value for id, strategy in strategies.items()}
-        game.tell("strategies", text("goldrush.said.bots", count=len(plain)), strategies=plain)
 
     def answer(self, open: Sequence[Prompt], seated: Sequence[str]) -> Answer:
         """Return a legal answer to one of the open prompts: first whatever money may be asked for."""
@@ -113,7 +112,10 @@ class GoldRushBots(Bots):
             assert seat is not None
             return "buy" if self._buys(seat) else "no"
         if stem == "hammer":
-            return "accept" if self._highest >= self._worth() else "refuse"
+            return "accept" if _price(prompt) >= self._worth() else "refuse"
+        if stem == "deal":
+            # Nobody who reckons like this is any better off by what people offer.
+            return prompt.options[-1].id
         if stem == "donate":
             # The loan costs nothing, and a deed brings in more than it fetches.
             return prompt.options[-1].id
@@ -177,5 +179,13 @@ class GoldRushBots(Bots):
             most = int(self._worth() * (0.6 + 0.6 * self._rng.random()))
         if prompt.least > min(most, prompt.purses[seat]):
             return "out"
-        self._highest = prompt.least
         return prompt.least
+
+
+def _price(prompt: Choose) -> int:
+    """The highest bid that a seller is asked about."""
+    amount = prompt.say.facts["amount"]
+    assert isinstance(amount, Text)
+    price = amount.facts["amount"]
+    assert isinstance(price, int)
+    return price

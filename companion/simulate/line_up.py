@@ -9,6 +9,7 @@ from typing import Any
 from companion.simulate.bots import Bots, Temperament
 from companion.table.faults import Fault
 from companion.table.game import Game
+from companion.table.text import text
 
 #: The strengths that bots can have, by game; the first is what they have unless others are asked for.
 STRENGTHS: dict[str, tuple[str, ...]] = {
@@ -57,7 +58,11 @@ def bots_at(game: Game, rng: random.Random, strengths: Sequence[str], restless: 
 
         assert isinstance(game, GoldRush)
         ids = [seat.id for seat in game.seats]
-        return GoldRushBots(rng, game, seat_strategies(ids, strengths, rng))
+        strategies = seat_strategies(ids, strengths, rng)
+        # A tally is told who plays how.
+        plain = {id: strategy.value for id, strategy in strategies.items()}
+        game.tell("strategies", text("goldrush.said.bots", count=len(plain)), strategies=plain)
+        return GoldRushBots(rng, game, strategies)
     if game.name == "patience":
         from companion.games.patience.game import PatienceGame
         from companion.simulate.patience_bots import PatienceBots
@@ -67,3 +72,18 @@ def bots_at(game: Game, rng: random.Random, strengths: Sequence[str], restless: 
     shift = rng.randrange(len(_TEMPERS))
     tempers = {seat.id: _TEMPERS[(seat.place + shift) % len(_TEMPERS)] for seat in game.seats}
     return Bots(rng, tempers, restless)
+
+
+def bots_beside(game: Game, rng: random.Random) -> Bots:
+    """Return bots for seats of a game in play, which they only look at: beside people, who play the others.
+
+    The same seat plays alike all session long; `rng` is for what is decided now.
+    """
+    if game.name == "goldrush":
+        from companion.games.goldrush import GoldRush
+        from companion.simulate.gold_rush_bots import BESIDE_PEOPLE, GoldRushBots
+
+        assert isinstance(game, GoldRush)
+        strategies = {seat.id: BESIDE_PEOPLE[seat.place % len(BESIDE_PEOPLE)] for seat in game.seats}
+        return GoldRushBots(rng, game, strategies)
+    return Bots(rng)

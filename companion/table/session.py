@@ -7,9 +7,9 @@ commit fails, the position is rebuilt from the journal as if nothing had happene
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from companion.table.course import Course
 from companion.table.draws import Draws
 from companion.table.entries import Entry, Header, Kind, stored_value
 from companion.table.faults import Diverged, JournalFault
-from companion.table.game import Event
+from companion.table.game import Event, Game
 from companion.table.history import HistoryEntry, history_of
 from companion.table.journal import Journal
 from companion.table.refusals import Refused, Why
@@ -34,6 +34,8 @@ from companion.table.view import TableView
 __all__ = ["GameFactory", "Header", "HistoryEntry", "Session"]
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 _ID_LETTERS = tuple("0123456789abcdefghjkmnpqrstvwxyz")
 #: A script may ask for this many lots and shuffles in a row, no more; beyond it turns in a circle.
@@ -283,6 +285,14 @@ class Session:
         """
         self._whose(seat)
         return self._live().game.view(seat)
+
+    def whole(self) -> dict[str, Any]:
+        """Return the whole position, hidden cards too: for the companion's solver, never to be shown."""
+        return self._live().game.snapshot()
+
+    def consult(self, adviser: Callable[[Game], T]) -> T:
+        """Return what `adviser`, who only looks, makes of the game as it stands: a bot beside people."""
+        return adviser(self._live().game)
 
     # --- how it is done
 

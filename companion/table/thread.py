@@ -32,6 +32,7 @@ METHODS = frozenset(
         "end",
         "history",
         "private",
+        "consult",
     }
 )
 _Work: TypeAlias = "tuple[str, tuple[Any, ...], Future[Any]]"

@@ -78,7 +78,7 @@ class AmountPanel(Panel):
             Hint("back", line("kiosk.hint.menu")),
         )
         places = tuple(view.seat(id).place for id in self.prompt.seats)
-        return Bar(self.stage.say(self.prompt.say), line("kiosk.amount.below"), places, hints)
+        return Bar(self.table.game.ask(view, self.prompt), line("kiosk.amount.below"), places, hints)
 
     def lies(self) -> Lies:
         return "room"

@@ -109,7 +109,8 @@ class BidPanel(Panel):
         line, view = self.stage.line, self.table.view
         places = tuple(view.seat(id).place for id in self.prompt.seats)
         below = line("kiosk.bid.below")
-        return Bar(self.stage.say(self.prompt.say), below, places, (Hint("back", line("kiosk.hint.menu")),))
+        sentence = self.table.game.ask(view, self.prompt)
+        return Bar(sentence, below, places, (Hint("back", line("kiosk.hint.menu")),))
 
     def lies(self) -> Lies:
         return "room"

@@ -104,7 +104,7 @@ class ChoosePanel(Panel):
             Hint("back", line("kiosk.hint.menu")),
         )
         places = tuple(view.seat(id).place for id in self.prompt.seats)
-        return Bar(self.stage.say(self.prompt.say), self._below(), places, hints)
+        return Bar(self.table.game.ask(view, self.prompt), self._below(), places, hints)
 
     def _below(self) -> str:
         """Money that may be asked for meanwhile is asked for by a press (B7)."""

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import pygame
 
 from companion.kiosk.acts import Push
 from companion.kiosk.canvas import Canvas
-from companion.kiosk.frame import Bar, Hint
-from companion.kiosk.layout import inner
-from companion.kiosk.panels import Panel
+from companion.kiosk.frame import Bar, Hint, draw_cap
+from companion.kiosk.layout import grid, inner
+from companion.kiosk.panels import Lies, Panel
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.theme import Ink
-from companion.kiosk.tokens import chip_stack
 from companion.table.prompts import Claim, Confirm, Prompt
 from companion.table.view import TableView
 from hardware.lamps import Lamp
 
 if TYPE_CHECKING:
     from companion.kiosk.scenes.table import TableScene
+
+Payment: TypeAlias = Claim | Confirm
 
 
 def is_payment(prompt: Prompt) -> bool:
@@ -28,64 +29,91 @@ def is_payment(prompt: Prompt) -> bool:
 
 
 class ClaimsPanel(Panel):
-    """Names who gets what; only that seat's own button will do (H8)."""
+    """Names who gets or pays what; only that seat's own button will do, in any order (B6, H8)."""
 
     def __init__(self, table: TableScene, view: TableView) -> None:
         super().__init__(table)
-        self._prompts: list[Claim | Confirm] = []
+        self._prompts: list[Payment] = []
         self.fits(view)
 
+    @property
+    def about(self) -> Payment:
+        return self._prompts[0]
+
     def fits(self, view: TableView) -> bool:
-        self._prompts = [p for p in view.open if isinstance(p, (Claim, Confirm)) and p.waits]
-        return bool(self._prompts)
+        self._prompts = [p for p in view.open if isinstance(p, (Claim, Confirm)) and p.waits] or self._prompts
+        return any(is_payment(prompt) for prompt in view.open)
 
     def lamps(self) -> dict[str, Lamp]:
         return {seat: Lamp.FAST for prompt in self._prompts for seat in prompt.seats}
 
     def push(self, push: Push) -> bool:
         if push.button == "ok":
-            self.stage.notice(self.stage.line("kiosk.claims.own_button"))
+            owed = any(isinstance(prompt, Confirm) for prompt in self._prompts)
+            words = "kiosk.claims.own_button.absent" if owed else "kiosk.claims.own_button"
+            self.stage.notice(self.stage.line(words))
             return True
         return False
 
     def bar(self) -> Bar:
         line, view = self.stage.line, self.table.view
-        first = self._prompts[0]
         places = tuple(view.seat(id).place for prompt in self._prompts for id in prompt.seats)
-        return Bar(
-            self.stage.say(first.say),
-            line("kiosk.claims.below"),
-            places[:8],
-            (Hint("back", line("kiosk.hint.menu")),),
-        )
+        menu = (Hint("back", line("kiosk.hint.menu")),)
+        if len(self._prompts) > 1 and all(isinstance(prompt, Confirm) for prompt in self._prompts):
+            return Bar(
+                line("kiosk.claims.all_pay", count=len(self._prompts)), self._below(), places[:8], menu
+            )
+        return Bar(self.table.game.ask(view, self._prompts[0]), self._below(), places[:8], menu)
+
+    def _below(self) -> str:
+        pays = isinstance(self._prompts[0], Confirm)
+        return self.stage.line("kiosk.claims.below.pay" if pays else "kiosk.claims.below")
+
+    def lies(self) -> Lies:
+        return "room" if self.table.game.room(self.table.areas(self.stage.theme)[0], self.about) else "over"
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        theme = canvas.theme
+        theme, count = canvas.theme, len(self._prompts)
         high, gap = max(theme.touch, theme.px(60)), theme.px(8)
-        shown = self._prompts[: max(1, rect.height // (high + gap))]
-        whole = len(shown) * (high + gap) - gap
-        y = rect.bottom - whole - theme.px(8)
-        for prompt in shown:
-            cell = pygame.Rect(rect.x + theme.px(16), y, round(rect.width * 0.7) - theme.px(24), high)
+        if self.in_room(rect):
+            canvas.panel(rect, edge=Ink.BRASS)
+            inside = inner(rect, theme.px(14), theme.px(12))
+        else:
+            wide = round(rect.width * 0.7) - theme.px(24)
+            inside = pygame.Rect(rect.x + theme.px(16), rect.y, wide, rect.height - theme.px(8))
+        across = 1 if count * (high + gap) - gap <= inside.height else 2
+        down = -(-count // across)
+        tall = min(high, (inside.height - gap * (down - 1)) // down)
+        whole = down * (tall + gap) - gap
+        top = inside.centery - whole // 2 if self.in_room(rect) else inside.bottom - whole
+        room = pygame.Rect(inside.x, top, inside.width, whole)
+        for prompt, cell in zip(self._prompts, grid(room, across, down, gap), strict=False):
             canvas.forget(cell)
-            self._paint_payment(canvas, cell, prompt)
-            y += high + gap
+            self._paint_payment(canvas, cell, prompt, brief=across > 1)
 
-    def _paint_payment(self, canvas: Canvas, cell: pygame.Rect, prompt: Claim | Confirm) -> None:
-        theme = canvas.theme
-        seat = self.table.view.seat(prompt.seats[0])
-        canvas.panel(cell, lit=True)
-        inside = inner(cell, theme.px(20), theme.px(5))
-        side = theme.px(40)
-        canvas.blit(seat_shape(canvas.box, seat, side), (inside.x, inside.centery - side // 2))
-        stack = chip_stack(canvas.box, prompt.amount, theme.px(60), inside.height)
-        canvas.blit(stack, (inside.right - stack.get_width(), inside.centery - stack.get_height() // 2))
-        words = pygame.Rect(
-            inside.x + side + theme.px(18),
-            inside.y,
-            inside.width - side - stack.get_width() - theme.px(36),
-            inside.height,
+    def _paint_payment(self, canvas: Canvas, cell: pygame.Rect, prompt: Payment, brief: bool) -> None:
+        """One payment: whose button, what for, how much."""
+        theme, view = canvas.theme, self.table.view
+        seat = view.seat(prompt.seats[0])
+        canvas.panel(cell, lit=True, radius=theme.px(12))
+        inside = inner(cell, theme.px(14), theme.px(4))
+        side = min(theme.px(38), inside.height)
+        cap = pygame.Rect(inside.x, inside.centery - side // 2, side, side)
+        draw_cap(canvas, f"seat{seat.place + 1}", cap)
+        x = cap.right + theme.px(10)
+        canvas.blit(seat_shape(canvas.box, seat, side), (x, inside.centery - side // 2))
+        x += side + theme.px(12)
+        amount = self.table.game.amount(view, prompt.amount)
+        wide = min(canvas.width(amount, "number"), inside.width // 3) + 2
+        canvas.text(
+            amount,
+            "number",
+            Ink.LAMP,
+            pygame.Rect(inside.right - wide, inside.y, wide, inside.height),
+            "right",
         )
-        canvas.paragraph(self.stage.say(prompt.say), "strong", Ink.PAPER, words, middle=True)
+        words = pygame.Rect(x, inside.y, inside.right - wide - theme.px(12) - x, inside.height)
+        said = seat.name if brief else self.stage.say(prompt.say)
+        canvas.paragraph(said, "small_strong", Ink.PAPER, words, middle=True)
         button = f"seat{seat.place + 1}"
         canvas.hot(f"claim {button}", cell, lambda: self.table.push(Push(button)))

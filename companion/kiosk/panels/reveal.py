@@ -15,7 +15,7 @@ from companion.kiosk.panels import Lies, Panel
 from companion.kiosk.panels.entering import CardEntry, Entering
 from companion.kiosk.theme import Ink
 from companion.table.answers import Source
-from companion.table.prompts import Reveal
+from companion.table.prompts import Choose, Reveal
 from companion.table.text import Text
 from companion.table.view import TableView
 from hardware.lamps import Lamp
@@ -106,7 +106,20 @@ class RevealPanel(Panel):
         if button == "down" and self.doubt is not None:
             self._look_again()
             return True
+        beside = self._beside()
+        if button == "down" and beside is not None:
+            self.table.desk.answer(beside, beside.options[0].id, self._seat)
+            return True
         return False
+
+    def _beside(self) -> Choose | None:
+        """What can be answered instead, such as a pass: a choice with one option of the same seat."""
+        for prompt in self.table.view.open:
+            one = isinstance(prompt, Choose) and prompt.waits and len(prompt.options) == 1
+            if one and prompt.seats == self.prompt.seats:
+                assert isinstance(prompt, Choose)
+                return prompt
+        return None
 
     def _enter(self) -> None:
         """Choose by hand: in a doubt among what is in view, otherwise among all that can be there."""
@@ -149,14 +162,18 @@ class RevealPanel(Panel):
     def bar(self) -> Bar:
         line, view = self.stage.line, self.table.view
         places = tuple(view.seat(id).place for id in self.prompt.seats)
-        said = self.stage.say(self.prompt.say)
+        said = self.table.game.ask(view, self.prompt)
         if self.entry is not None:
             return Bar(said, line("kiosk.reveal.enter"), places, self.entry.hints())
         hints = [Hint("ok", line("kiosk.hint.type_in"))]
+        beside = self._beside()
         if self.doubt is not None:
             hints.append(Hint("down", line("kiosk.hint.look_again")))
-        elif self.stage.act is not None:
-            hints.append(Hint("up", line("kiosk.hint.show")))
+        else:
+            if self.stage.act is not None:
+                hints.append(Hint("up", line("kiosk.hint.show")))
+            if beside is not None:
+                hints.append(Hint("down", self.table.game.option(view, beside, beside.options[0]).title))
         return Bar(said, self._below(), places, (*hints, Hint("back", line("kiosk.hint.menu"))))
 
     def _below(self) -> str:

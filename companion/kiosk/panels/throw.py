@@ -15,7 +15,7 @@ from companion.kiosk.panels import Panel
 from companion.kiosk.panels.dice_entry import DiceEntry
 from companion.kiosk.theme import Ink
 from companion.table.answers import Source
-from companion.table.prompts import Throw
+from companion.table.prompts import Claim, Throw
 from companion.table.view import TableView
 from hardware.lamps import Lamp
 from hardware.vision.reading import Reading
@@ -166,13 +166,11 @@ class ThrowPanel(Panel):
         if self.entry is not None:
             ok = line("kiosk.hint.accept" if self.entry.at_end else "kiosk.hint.next")
             hints = [Hint("ok", ok), *self._turns(), Hint("back", line("kiosk.hint.before"))]
-            return Bar(line("kiosk.throw.enter"), line("kiosk.throw.enter.below"), places, tuple(hints))
-        number = self.stage.number(self.prompt.dice)
-        sentence = (
-            line("kiosk.throw.ask", name=seats[0].name, number=number)
-            if seats
-            else self.stage.say(self.prompt.say)
-        )
+            own = any(isinstance(prompt, Claim) for prompt in self.table.view.open)
+            # Where money can be asked for, the seats' buttons ask for it and are no digits.
+            below = line("kiosk.throw.enter.claims" if own else "kiosk.throw.enter.below")
+            return Bar(line("kiosk.throw.enter"), below, places, tuple(hints))
+        sentence = self.table.game.ask(self.table.view, self.prompt)
         hints = [Hint("ok", line("kiosk.hint.type_in"))]
         if self.stage.act is not None:
             hints.append(Hint("up", line("kiosk.hint.throw")))
@@ -184,6 +182,10 @@ class ThrowPanel(Panel):
 
     def _below(self) -> str:
         line = self.stage.line
+        claims = sum(isinstance(prompt, Claim) for prompt in self.table.view.open)
+        if claims:
+            # That there are debts is stated; whose they are everybody must know by themselves (B6).
+            return line("kiosk.throw.debts", count=claims)
         if self.stage.sight is None:
             return line("kiosk.throw.no_camera")
         if self._phase in ("moving", "settling", "blind"):

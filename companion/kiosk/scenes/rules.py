@@ -14,10 +14,12 @@ from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import inner, split
 from companion.kiosk.listing import Entry, Listing, paint_steps
+from companion.kiosk.pace import Pace
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
 from companion.kiosk.wall_clock import clock_sprite, clock_width
-from companion.table.house_rules import HouseRule, Setting, check_rules
+from companion.table.faults import Fault
+from companion.table.house_rules import HouseRule, Setting
 
 if TYPE_CHECKING:
     from companion.kiosk.scenes.seats import SeatsScene
@@ -30,6 +32,7 @@ class RulesScene(Scene):
         super().__init__(stage)
         self._seats = seats
         self._changing = False
+        self._pace = Pace()
         self._list = Listing(self._entries())
 
     def bar(self) -> Bar:
@@ -84,8 +87,13 @@ class RulesScene(Scene):
 
     def _step(self, by: int) -> None:
         rule, rules = self._rule, self._seats.rules
-        rules[rule.id] = _stepped(rule, rules[rule.id], by)
-        self._seats.rules = check_rules(house_rules(self._seats.game), rules)
+        if rule.kind == "number":
+            steps = (rule.most - rule.least) or 1
+            by *= self._pace.stride(by, self.stage.now, steps)
+        try:
+            self._seats.agree(rule.id, _stepped(rule, rules[rule.id], by))
+        except Fault as fault:
+            self.stage.notice(self.stage.say(fault.say), "bad", 8000)
         self._list.renew(self._entries())
         self.stale = True
 
@@ -99,7 +107,7 @@ class RulesScene(Scene):
 
     def _shown(self) -> list[HouseRule]:
         rules = self._seats.rules
-        return [rule for rule in house_rules(self._seats.game) if rule.applies(rules)]
+        return [rule for rule in house_rules(self._seats.game, rules) if rule.applies(rules)]
 
     def _entries(self) -> list[Entry]:
         rules = self._seats.rules
@@ -112,7 +120,9 @@ class RulesScene(Scene):
         if rule.kind == "switch":
             return self.stage.line("kiosk.rules.on" if value else "kiosk.rules.off")
         if rule.kind == "choice":
-            return next(self.stage.say(option.say) for option in rule.options if option.id == value)
+            # An open choice may be something that is not offered, such as a file of one's own.
+            said = (self.stage.say(option.say) for option in rule.options if option.id == value)
+            return next(said, str(value))
         return str(value)
 
     # picture -----------------------------------------------------------------------------------------
@@ -166,5 +176,5 @@ def _stepped(rule: HouseRule, value: Setting, by: int) -> Setting:
         return not value
     if rule.kind == "choice":
         ids = [option.id for option in rule.options]
-        return ids[(ids.index(str(value)) + by) % len(ids)]
+        return ids[(ids.index(str(value)) + by) % len(ids)] if value in ids else ids[0]
     return max(rule.least, min(rule.most, int(value) + by))

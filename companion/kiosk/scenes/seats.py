@@ -9,6 +9,7 @@ import pygame
 
 from companion.games import house_rules, seat_limits
 from companion.kiosk.acts import Push, Typed
+from companion.kiosk.bot_seats import BOT_GAMES, BotSeats
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_cap, draw_header
 from companion.kiosk.layer import Scene
@@ -48,9 +49,24 @@ class SeatsScene(Scene):
         super().__init__(stage)
         self.game = game
         self.names: dict[int, str] = dict(names or {})
-        self.rules: dict[str, Any] = check_rules(house_rules(game), rules or {})
+        #: The places that a bot plays.
+        self.bots: set[int] = {place for place, name in self.names.items() if self._is_bot(name)}
+        self.rules: dict[str, Any] = check_rules(house_rules(game, rules or {}), rules or {})
         self._least, self._most = seat_limits(game)
         self._focus = START
+
+    def _is_bot(self, name: str) -> bool:
+        return self.game in BOT_GAMES and self.stage.bots is not None and name in self.stage.bots
+
+    def agree(self, id: str, value: Any) -> None:
+        """Set a house rule; raises `Fault` where that cannot be, and leaves the rules as they are.
+
+        Another edition brings its own usual rules; what was changed from the usual stays changed.
+        """
+        usual = {rule.id: rule.default for rule in house_rules(self.game, self.rules)}
+        changed = {name: set_to for name, set_to in self.rules.items() if set_to != usual.get(name)}
+        given = {**changed, id: value}
+        self.rules = check_rules(house_rules(self.game, given), given)
 
     @property
     def ready(self) -> bool:
@@ -118,11 +134,16 @@ class SeatsScene(Scene):
 
     def _toggle(self, place: int) -> None:
         if place in self.names:
-            del self.names[place]
+            self._free(place)
         elif len(self.names) >= self._most:
             self.stage.notice(self.stage.line("kiosk.seats.full", most=self._most), "bad")
         else:
             self.names[place] = self._usual(place)
+
+    def _free(self, place: int) -> None:
+        self.names.pop(place, None)
+        self.bots.discard(place)
+        self.stale = True
 
     def _usual(self, place: int) -> str:
         usual = self.stage.line("kiosk.seats.usual", number=place + 1)
@@ -138,14 +159,27 @@ class SeatsScene(Scene):
 
         def named(name: str) -> None:
             self.names[place] = name
+            if self._is_bot(name):
+                self.bots.add(place)
             self.stale = True
 
-        def left() -> None:
-            self.names.pop(place, None)
+        def bot() -> None:
+            (self.bots.discard if place in self.bots else self.bots.add)(place)
             self.stale = True
 
         start = begun if begun is not None else current or ""
-        self.open(NamingLayer(self.stage, place, start, taken, named, left if current is not None else None))
+        seated = current is not None
+        self.open(
+            NamingLayer(
+                self.stage,
+                place,
+                start,
+                taken,
+                named,
+                (lambda: self._free(place)) if seated else None,
+                (bot, place in self.bots) if seated and self.game in BOT_GAMES else None,
+            )
+        )
 
     def _to_rules(self) -> None:
         from companion.kiosk.scenes.rules import RulesScene
@@ -172,6 +206,8 @@ class SeatsScene(Scene):
             return
         from companion.kiosk.scenes.opening import OpeningScene
 
+        bots = tuple(self.names[place].strip() for place in sorted(self.bots))
+        self.stage.bots = BotSeats(bots) if bots else None
         self.stage.go(OpeningScene(self.stage, self.stage.keeper.start(self.game, seats, self.rules)))
 
     # picture -----------------------------------------------------------------------------------------
@@ -224,6 +260,9 @@ class SeatsScene(Scene):
         colour = None if joined else EMPTY
         canvas.centred(shape(canvas.box, place, side, colour), centre)
         words = self.names.get(place) or self.stage.line("kiosk.seats.press", number=place + 1)
+        if place in self.bots:
+            tag = pygame.Rect(cell.right - theme.px(112), cell.y + theme.px(12), theme.px(100), cap)
+            canvas.text(self.stage.line("kiosk.seats.bot"), "small_strong", Ink.LAMP, tag, "right")
         label = pygame.Rect(cell.x, cell.bottom - name_high - theme.px(8), cell.width, name_high)
         canvas.text(
             words,
@@ -260,7 +299,8 @@ class SeatsScene(Scene):
         canvas.hot("rules" if focus == RULES else "start", cell, touched)
 
     def _rules_about(self) -> str:
-        changed = [rule for rule in house_rules(self.game) if self.rules[rule.id] != rule.default]
+        agreed = house_rules(self.game, self.rules)
+        changed = [rule for rule in agreed if self.rules[rule.id] != rule.default]
         if not changed:
             return self.stage.line("kiosk.seats.rules.usual")
         names = ", ".join(self.stage.say(rule.say) for rule in changed[:3])

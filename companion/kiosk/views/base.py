@@ -113,6 +113,10 @@ class GameView:
         """Return how an amount of this game is written, as briefly as can be."""
         return str(count)
 
+    def ask(self, view: TableView, prompt: Prompt) -> str:
+        """Return the sentence with which a prompt is asked."""
+        return self.stage.say(prompt.say)
+
     def tone(self, event: Event) -> Tone | None:
         """Return how an event is shown as a notice; None where the view or the seats show it themselves."""
         return None

@@ -16,6 +16,7 @@ from companion.kiosk.tokens import chip_stack, die, die_slot, tilted_die
 from companion.kiosk.views.base import Asking, GameView, SeatLine, Tone
 from companion.kiosk.views.dice_reading import Box, hand_words, lower_box, upper_box
 from companion.table.game import Event
+from companion.table.prompts import Prompt, Throw
 from companion.table.seats import Seat
 from companion.table.text import Text
 from companion.table.view import TableView
@@ -73,6 +74,12 @@ class DiceView(GameView):
 
     def looked_at(self, view: TableView) -> int:
         return _LOOK_MS if any(event.what == "throw" for event in view.events) else 0
+
+    def ask(self, view: TableView, prompt: Prompt) -> str:
+        if not isinstance(prompt, Throw) or len(prompt.seats) != 1:
+            return super().ask(view, prompt)
+        name, number = view.seat(prompt.seats[0]).name, self.stage.number(prompt.dice)
+        return self.stage.line("kiosk.throw.ask", name=name, number=number)
 
     def tone(self, event: Event) -> Tone | None:
         if event.what not in _SAID:
