@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hardware.simulated.buttons import SimulatedButtons
     from hardware.simulated.camera import SimulatedCamera
+    from hardware.simulated.cards import CardSheet
     from hardware.simulated.lamps import SimulatedLamps
     from hardware.simulated.made_up_pictures import scenes
     from hardware.simulated.world import SimulatedTable
 
 _HOMES = {
+    "CardSheet": "cards",
     "SimulatedButtons": "buttons",
     "SimulatedCamera": "camera",
     "SimulatedLamps": "lamps",
@@ -24,7 +26,7 @@ _HOMES = {
     "scenes": "made_up_pictures",
 }
 
-__all__ = ["SimulatedButtons", "SimulatedCamera", "SimulatedLamps", "SimulatedTable", "scenes"]
+__all__ = ["CardSheet", "SimulatedButtons", "SimulatedCamera", "SimulatedLamps", "SimulatedTable", "scenes"]
 
 
 def __getattr__(name: str) -> Any:

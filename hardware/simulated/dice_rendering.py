@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.simulated.dice_geometry import CORNERS, face_axes
+from hardware.simulated.layering import Patch
 from hardware.simulated.lens import Doubles, Floats, Lens
 from hardware.simulated.look import Colour, DieLook, Lamp
 
@@ -53,16 +54,6 @@ class Surroundings:
     ambient: Colour
     table: Colour
     glare: tuple[Lamp, ...] = ()
-
-
-@dataclass(frozen=True)
-class DiePatch:
-    """A drawn die: linear colours (not multiplied by `cover`), cover 0 to 1, its rectangle's first pixel."""
-
-    left: int
-    top: int
-    colour: Floats
-    cover: Floats
 
 
 def _largest(points: Floats) -> Floats:
@@ -209,7 +200,7 @@ def _blocked(body: DieBody, other: DieBody, world: Floats, towards: Floats) -> F
     return np.asarray(np.clip((leave - enter) * np.float32(3.0 / body.look.edge_mm), 0, 1), dtype=np.float32)
 
 
-def _glare(lamp: Lamp, world: Floats, mirrored: Floats, roughness: float, facing: Floats) -> Floats:
+def mirrored_lamp(lamp: Lamp, world: Floats, mirrored: Floats, roughness: float, facing: Floats) -> Floats:
     """Return how much of a square lamp is mirrored to the eye, 0 to 1."""
     climb = np.maximum(mirrored[2], np.float32(0.02))
     way = (np.float32(lamp.place[2]) - world[2]) / climb
@@ -224,7 +215,7 @@ def _glare(lamp: Lamp, world: Floats, mirrored: Floats, roughness: float, facing
 
 def draw_die(
     lens: Lens, body: DieBody, others: tuple[DieBody, ...], around: Surroundings, spare: int = 0
-) -> DiePatch | None:
+) -> Patch | None:
     """Return a die as the lens sees it with `spare` pixels around it, or None when it is out of sight.
 
     `others` are the dice near enough to shade this one.
@@ -257,7 +248,7 @@ def draw_die(
     if len(where):
         colour[rows[where], columns[where]] = _light(body, others, around, points, rays[:, where], pixel).T
         cover[rows[where], columns[where]] = share
-    return DiePatch(left, top, colour, cover)
+    return Patch(left, top, colour, cover)
 
 
 def _light(
@@ -306,10 +297,12 @@ def _light(
         lambert = np.clip(_dot(towards, facing), 0, 1)
         light += bright * (lambert * fall * open_way)
         strength = np.float32(9.0 / max(lamp.width / float(np.linalg.norm(lamp.place)), 0.15))
-        shine += bright * (_glare(lamp, world, mirrored, look.roughness, lambert) * open_way * strength)
+        shine += bright * (
+            mirrored_lamp(lamp, world, mirrored, look.roughness, lambert) * open_way * strength
+        )
     for lamp in around.glare:
         bright = np.array(lamp.light, dtype=np.float32)[:, None]
-        shine += bright * _glare(lamp, world, mirrored, look.roughness, facing[2])
+        shine += bright * mirrored_lamp(lamp, world, mirrored, look.roughness, facing[2])
     grazing = np.clip(1 - head_on, 0, 1) ** 4
     mirrored_sky = np.where(mirrored[2] > 0, sky, ground * np.float32(0.6)) * open_sky
     return np.asarray(

@@ -81,7 +81,7 @@ class Sensor:
             shown = cv2.addWeighted(shown, 1 + self.look.sharpen, soft, -self.look.sharpen, 0)
         return np.asarray(shown, dtype=np.float32)
 
-    def grain_strength(self, shown: Floats) -> Floats:
+    def _grain_strength(self, shown: Floats) -> Floats:
         """Return each pixel's strength of noise: stronger in the dark, none where light is clipped."""
         level = np.arange(256, dtype=np.float32)
         strength = (
@@ -92,8 +92,9 @@ class Sensor:
         table = (strength * self.look.noise).astype(np.float32)
         return np.asarray(cv2.LUT(np.clip(shown, 0, 255).astype(np.uint8), table), dtype=np.float32)
 
-    def expose(self, shown: Floats, strength: Floats, generator: np.random.Generator) -> Image:
+    def expose(self, shown: Floats, generator: np.random.Generator) -> Image:
         """Return one picture (uint8) of display values with this moment's own noise and compression."""
+        strength = self._grain_strength(shown)
         height, width = shown.shape[:2]
         down, across = (int(part) for part in generator.integers(0, _ROOM, 2))
         grain = _grain()[down : down + height, across : across + width]

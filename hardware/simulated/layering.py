@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +11,16 @@ from numpy.typing import NDArray
 from hardware.simulated.lens import Floats
 
 Mask = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A drawn thing: linear colours (not multiplied by `cover`), cover 0 to 1, and its first pixel."""
+
+    left: int
+    top: int
+    colour: Floats
+    cover: Floats
 
 
 def spread(field: Floats) -> Floats:

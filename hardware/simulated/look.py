@@ -87,6 +87,16 @@ class TrayLook:
 
 
 @dataclass(frozen=True)
+class MatLook:
+    """A tray mat: the paper it is printed on, where the middle of its frame lies (mm), and how far it is
+    turned (radians)."""
+
+    paper: str
+    middle: tuple[float, float]
+    turn: float
+
+
+@dataclass(frozen=True)
 class CameraLook:
     """What lens, sensor and compression do to a picture; lengths in pixels, noise in 1/255."""
 
@@ -117,6 +127,7 @@ class Look:
     clutter: int
     touching: float
     may_be_cut: bool = False
+    mat: MatLook | None = None
 
 
 def _jitter(generator: np.random.Generator, colour: Colour, by: float) -> Colour:

@@ -1,54 +1,82 @@
-"""A whole picture: the empty table, shadows, dice and a hand, put together and developed."""
+"""A whole picture: the table, what lies on it, shadows, dice and a hand, put together and developed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 
 from hardware.camera import Image
-from hardware.simulated.dice_rendering import DieBody, DiePatch, Surroundings, draw_die
+from hardware.simulated.cards import CardBody
+from hardware.simulated.dice_rendering import DieBody, Surroundings, draw_die
 from hardware.simulated.exposure import Sensor, shake_kernel
 from hardware.simulated.hands import Hand, draw_hand, hand_reach
-from hardware.simulated.layering import dimmed, laid_over
+from hardware.simulated.layering import Patch, dimmed, laid_over
 from hardware.simulated.lens import Floats, Lens
 from hardware.simulated.look import Lamp, Look
-from hardware.simulated.shadows import Rectangle, dimming, shadow_reach
+from hardware.simulated.shadows import Caster, Rectangle, die_caster, dimming, shadow_reach
 from hardware.simulated.table_top import TableTop, build_table_top
+from hardware.simulated.tiles import TileBody
 from hardware.simulated.truth import pip_contrast, upper_face
 
+Lying: TypeAlias = CardBody | TileBody
+Streak: TypeAlias = tuple[float, float]
+
 _NO_ONE, _HAND = 255, 254
+_FIRST_LYING, _FIRST_CARRIED = 100, 200
+#: A movement of fewer pixels than this while the picture is taken does not show.
+_STREAK_PX = 1.5
 
 
 @dataclass(frozen=True)
 class Moment:
     """What lies on the table and how it is lit and seen.
 
-    `streaks` are the dice's movements (pixels) while the picture is taken; `light` is the share of the
-    usual light; `blur` is how far (pixels) the lens is out of focus; `glare` are lamps seen mirrored only.
+    `lying` are cards and tiles at rest, the lower ones first; `carried` are those that a hand carries, with
+    `carried_streaks`.  `streaks` are the dice's movements (pixels) while the picture is taken; `light` is
+    the share of the usual light; `blur` is how far (pixels) the lens is out of focus; `glare` are lamps
+    seen mirrored only.
     """
 
     dice: tuple[DieBody, ...] = ()
-    streaks: tuple[tuple[float, float], ...] = ()
+    streaks: tuple[Streak, ...] = ()
     hand: Hand | None = None
     light: float = 1.0
     blur: float = 0.0
     glare: tuple[Lamp, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    carried: tuple[Lying, ...] = ()
+    carried_streaks: tuple[Streak, ...] = ()
 
 
 @dataclass(frozen=True)
 class Developed:
-    """A moment as the sensor sees it before noise; with the truth of each die: see `DieTruth`."""
+    """A moment as the sensor sees it before noise; with the truth of each die: see `DieTruth`.
+
+    `lying_shown` are the shares of the upper faces of lying and carried things, in that order, that are in
+    the picture and that nothing covers.
+    """
 
     display: Floats
-    grain: Floats
     shown: tuple[float, ...]
     contrasts: tuple[float, ...]
+    lying_shown: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class _Ground:
+    """The table with the cards and tiles at rest on it: its light, whose each pixel is, and its picture."""
+
+    key: tuple[object, ...]
+    light: Floats
+    owners: np.ndarray
+    display: Floats
 
 
 class Painter:
-    """Draws moments of one table; the empty table is drawn once and kept."""
+    """Draws moments of one table; the empty table, and the table with what lies still on it, are kept."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
@@ -56,7 +84,8 @@ class Painter:
         mean = float(np.mean(self._top.colour))
         gain = float(np.clip((0.22 / max(mean, 1e-3)) ** 0.4, 0.7, 1.5))
         self._sensor = Sensor(look.camera, gain, look.lens.size)
-        self._empty: Developed | None = None
+        self._empty: _Ground | None = None
+        self._laid: _Ground | None = None
         self._around = Surroundings(look.lamps, look.ambient, self._top.colour)
 
     def develop(self, moment: Moment, once: bool = False) -> Developed:
@@ -64,22 +93,19 @@ class Painter:
 
         `once` is faster when no other moment of this table will be wanted.
         """
-        dice = moment.dice
         width, height = self.look.lens.size
-        owners = np.full((height, width), _NO_ONE, dtype=np.uint8)
         everything = (0, 0, width, height)
-        if once or moment.light != 1.0 or moment.blur > 0:
-            reach = everything
-        elif dice or moment.hand is not None:
-            reach = self._room(moment)
-        else:
-            return self._nothing()
+        above = bool(moment.dice or moment.carried or moment.hand is not None)
+        whole = once or moment.light != 1.0 or moment.blur > 0
+        ground = self._ground(moment, whole)
+        if not above and not whole:
+            return Developed(ground.display, (), (), self._shown(moment, ground.owners))
+        reach = everything if whole else self._room(moment)
         left, top, right, bottom = reach
-        light = self._top.light[top:bottom, left:right].copy()
-        if dice:
-            self._shade(light, moment, reach)
-            for number in self._far_to_near(dice):
-                self._lay(light, reach, owners, moment, number)
+        owners = ground.owners.copy()
+        light = ground.light[top:bottom, left:right].copy()
+        if moment.dice or moment.carried:
+            self._lay_all(light, reach, owners, moment)
         if moment.hand is not None:
             here = replace(moment.hand, tip=(moment.hand.tip[0] - left, moment.hand.tip[1] - top))
             owners[top:bottom, left:right][draw_hand(light, here, self.look)] = _HAND
@@ -88,42 +114,81 @@ class Painter:
         if moment.blur > 0:
             light = np.asarray(cv2.GaussianBlur(light, (0, 0), moment.blur), dtype=np.float32)
         part = self._sensor.develop(light, left, top)
-        shown = tuple(_face_shown(self.look.lens, body, owners, number) for number, body in enumerate(dice))
         if reach == everything:
-            return Developed(part, self._sensor.grain_strength(part), shown, self._contrasts(dice, part))
-        edge = self._sensor.margin
-        left_edge, top_edge = edge * (left > 0), edge * (top > 0)
-        right, bottom = right - edge * (right < width), bottom - edge * (bottom < height)
-        part = part[top_edge : bottom - top, left_edge : right - left]
-        empty = self._nothing()
-        display, grain = empty.display.copy(), empty.grain.copy()
-        display[top + top_edge : bottom, left + left_edge : right] = part
-        grain[top + top_edge : bottom, left + left_edge : right] = self._sensor.grain_strength(part)
-        return Developed(display, grain, shown, self._contrasts(dice, display))
-
-    def _nothing(self) -> Developed:
-        if self._empty is None:
-            display = self._sensor.develop(self._top.light)
-            self._empty = Developed(display, self._sensor.grain_strength(display), (), ())
-        return self._empty
+            display = part
+        else:
+            edge = self._sensor.margin
+            left_edge, top_edge = edge * (left > 0), edge * (top > 0)
+            right, bottom = right - edge * (right < width), bottom - edge * (bottom < height)
+            part = part[top_edge : bottom - top, left_edge : right - left]
+            display = ground.display.copy()
+            display[top + top_edge : bottom, left + left_edge : right] = part
+        shown = tuple(
+            _face_shown(upper_face(self.look.lens, body, 0.85), owners, number)
+            for number, body in enumerate(moment.dice)
+        )
+        contrasts = tuple(pip_contrast(self.look.lens, body, display) for body in moment.dice)
+        return Developed(display, shown, contrasts, self._shown(moment, owners))
 
     def expose(self, developed: Developed, generator: np.random.Generator) -> Image:
         """Return one picture of a developed moment; the generator decides its noise."""
-        return self._sensor.expose(developed.display, developed.grain, generator)
+        return self._sensor.expose(developed.display, generator)
 
-    def _contrasts(self, dice: tuple[DieBody, ...], display: Floats) -> tuple[float, ...]:
-        return tuple(pip_contrast(self.look.lens, body, display) for body in dice)
+    def _ground(self, moment: Moment, whole: bool) -> _Ground:
+        """Return the table with what lies still on it; its picture is its light where that is not wanted."""
+        light = self._top.light
+        if not moment.lying:
+            self._laid = None
+            empty = self._empty
+            if empty is None:
+                nobody = np.full(light.shape[:2], _NO_ONE, dtype=np.uint8)
+                empty = _Ground((), light, nobody, light if whole else self._sensor.develop(light))
+                if not whole:
+                    self._empty = empty
+            return empty
+        key = (whole, moment.glare, moment.lying)
+        laid = self._laid
+        if laid is None or laid.key != key:
+            light = light.copy()
+            owners = np.full(light.shape[:2], _NO_ONE, dtype=np.uint8)
+            height, width = light.shape[0], light.shape[1]
+            everything = (0, 0, width, height)
+            self._shade(light, everything, tuple(body.caster() for body in moment.lying), False)
+            around = replace(self._around, glare=moment.glare)
+            for number in self._order(moment.lying):
+                patch = moment.lying[number].draw(self.look.lens, around)
+                if patch is not None:
+                    _blend(light, everything, owners, patch, _FIRST_LYING + number)
+            laid = self._laid = _Ground(key, light, owners, light if whole else self._sensor.develop(light))
+        return laid
+
+    def _order(self, things: tuple[Lying, ...]) -> list[int]:
+        """Return the numbers of things in the order they are drawn: cards as laid, then tiles far to near."""
+        place = self.look.lens.place
+        cards = [number for number, body in enumerate(things) if isinstance(body, CardBody)]
+        tiles = [number for number, body in enumerate(things) if isinstance(body, TileBody)]
+        far = sorted(
+            tiles, key=lambda number: -float(np.linalg.norm(np.array(things[number].middle) - place))
+        )
+        return cards + far
+
+    def _shown(self, moment: Moment, owners: np.ndarray) -> tuple[float, ...]:
+        numbered = [(_FIRST_LYING + number, body) for number, body in enumerate(moment.lying)]
+        numbered += [(_FIRST_CARRIED + number, body) for number, body in enumerate(moment.carried)]
+        return tuple(_face_shown(_inner(self.look.lens, body), owners, number) for number, body in numbered)
 
     def _room(self, moment: Moment) -> Rectangle:
-        """Return the rectangle of the picture that differs from the empty table, with room for every blur."""
+        """Return the rectangle of the picture that differs from the ground, with room for every blur."""
         size = self.look.lens.size
         rectangles = []
-        if moment.dice:
-            rectangles.append(shadow_reach(self.look.lens, moment.dice, self.look.lamps))
+        casters = _casters(moment)
+        if casters:
+            rectangles.append(shadow_reach(self.look.lens, casters, self.look.lamps))
         if moment.hand is not None:
             rectangles.append(hand_reach(moment.hand, size))
         left, top, right, bottom = np.array(rectangles).T
-        streak = max((max(abs(x), abs(y)) for x, y in moment.streaks), default=0.0)
+        streaks = moment.streaks + moment.carried_streaks
+        streak = max((max(abs(x), abs(y)) for x, y in streaks), default=0.0)
         spare = 2 * self._sensor.margin + int(streak) + 8
         spare += spare % 2
         return (
@@ -133,15 +198,35 @@ class Painter:
             min(size[1], int(bottom.max()) + spare),
         )
 
-    def _shade(self, light: Floats, moment: Moment, reach: Rectangle) -> None:
+    def _shade(self, light: Floats, reach: Rectangle, casters: tuple[Caster, ...], moving: bool) -> None:
         look = self.look
-        left, top, right, bottom = within = shadow_reach(look.lens, moment.dice, look.lamps)
+        left, top, right, bottom = within = shadow_reach(look.lens, casters, look.lamps)
         if right - left < 4 or bottom - top < 4:
             return
-        moving = any(max(abs(x), abs(y)) >= 1.5 for x, y in moment.streaks)
-        rest = dimming(look.lens, moment.dice, look.lamps, self._top.shares, within, moving)
+        rest = dimming(look.lens, casters, look.lamps, self._top.shares, within, moving)
         part = light[top - reach[1] : bottom - reach[1], left - reach[0] : right - reach[0]]
         part[:] = dimmed(part, rest)
+
+    def _lay_all(self, light: Floats, reach: Rectangle, owners: np.ndarray, moment: Moment) -> None:
+        """Draw dice and carried things with their shadows over the light."""
+        moving = any(max(abs(x), abs(y)) >= _STREAK_PX for x, y in moment.streaks + moment.carried_streaks)
+        self._shade(light, reach, _casters(moment), moving)
+        for number in self._far_to_near(moment.dice):
+            streak = moment.streaks[number] if moment.streaks else (0.0, 0.0)
+            patch = self._die_patch(moment, number, streak)
+            if patch is not None:
+                _blend(light, reach, owners, patch, number)
+        around = replace(self._around, glare=moment.glare)
+        for number in self._order(moment.carried):
+            streak = moment.carried_streaks[number] if moment.carried_streaks else (0.0, 0.0)
+            body = moment.carried[number]
+            if max(abs(streak[0]), abs(streak[1])) < _STREAK_PX:
+                patch = body.draw(self.look.lens, around)
+            else:
+                patch = body.draw(self.look.lens.halved(), around, _spare(streak))
+                patch = None if patch is None else _streaked(patch, streak)
+            if patch is not None:
+                _blend(light, reach, owners, patch, _FIRST_CARRIED + number)
 
     def _far_to_near(self, dice: tuple[DieBody, ...]) -> list[int]:
         place = self.look.lens.place
@@ -149,11 +234,8 @@ class Painter:
             range(len(dice)), key=lambda number: -float(np.linalg.norm(dice[number].middle - place))
         )
 
-    def _lay(self, light: Floats, reach: Rectangle, owners: np.ndarray, moment: Moment, number: int) -> None:
-        """Draw one die over the light."""
+    def _die_patch(self, moment: Moment, number: int, streak: Streak) -> Patch | None:
         body = moment.dice[number]
-        streak = moment.streaks[number] if moment.streaks else (0.0, 0.0)
-        moving = max(abs(streak[0]), abs(streak[1])) >= 1.5
         near = 2.4 * body.look.edge_mm
         others = tuple(
             other
@@ -161,21 +243,31 @@ class Painter:
             if other is not body and float(np.linalg.norm(other.middle - body.middle)) < near
         )
         around = replace(self._around, glare=moment.glare)
-        if not moving:
-            patch = draw_die(self.look.lens, body, others, around)
-        else:
-            # Half the pixels are plenty for a die that is a streak.
-            spare = int(max(abs(streak[0]), abs(streak[1]))) // 4 + 2
-            patch = draw_die(self.look.lens.halved(), body, (), around, spare)
-            if patch is not None:
-                patch = _streaked(patch, streak)
-        if patch is not None:
-            _blend(light, reach, owners, patch, number)
+        if max(abs(streak[0]), abs(streak[1])) < _STREAK_PX:
+            return draw_die(self.look.lens, body, others, around)
+        # Half the pixels are plenty for a die that is a streak.
+        patch = draw_die(self.look.lens.halved(), body, (), around, _spare(streak))
+        return None if patch is None else _streaked(patch, streak)
 
 
-def _face_shown(lens: Lens, body: DieBody, owners: np.ndarray, number: int) -> float:
-    """Return the share of a die's upper face that is in the picture and belongs to the die there."""
-    corners = upper_face(lens, body, 0.85)
+def _casters(moment: Moment) -> tuple[Caster, ...]:
+    return tuple(die_caster(body) for body in moment.dice) + tuple(body.caster() for body in moment.carried)
+
+
+def _spare(streak: Streak) -> int:
+    return int(max(abs(streak[0]), abs(streak[1]))) // 4 + 2
+
+
+def _inner(lens: Lens, body: Lying) -> np.ndarray:
+    """Return the upper face of a thing in pixels, without its rim."""
+    corners = body.upper_corners() if isinstance(body, TileBody) else body.corners()
+    pixels = lens.project(corners)
+    middle = pixels.mean(axis=0)
+    return np.asarray(middle + 0.92 * (pixels - middle))
+
+
+def _face_shown(corners: np.ndarray, owners: np.ndarray, number: int) -> float:
+    """Return the share of a face (4 x 2 pixels) that is in the picture and belongs to its thing there."""
     left, top = np.floor(corners.min(axis=0)).astype(int) - 1
     right, bottom = np.ceil(corners.max(axis=0)).astype(int) + 2
     face = np.zeros((bottom - top, right - left), dtype=np.uint8)
@@ -187,7 +279,7 @@ def _face_shown(lens: Lens, body: DieBody, owners: np.ndarray, number: int) -> f
     return float(kept[owned].sum()) / whole if whole else 0.0
 
 
-def _streaked(patch: DiePatch, streak: tuple[float, float]) -> DiePatch:
+def _streaked(patch: Patch, streak: tuple[float, float]) -> Patch:
     """Return a patch of half the size in full size, blurred along its movement (in full pixels)."""
     kernel = shake_kernel((streak[0] / 2, streak[1] / 2))
     cover = cv2.filter2D(patch.cover, -1, kernel, borderType=cv2.BORDER_CONSTANT)
@@ -196,10 +288,10 @@ def _streaked(patch: DiePatch, streak: tuple[float, float]) -> DiePatch:
     both = cv2.resize(np.dstack([colour, cover]), (2 * columns, 2 * rows), interpolation=cv2.INTER_LINEAR)
     whole = np.asarray(both[:, :, 3], dtype=np.float32)
     paint = np.asarray(both[:, :, :3] / np.maximum(both[:, :, 3:], 1e-4), dtype=np.float32)
-    return DiePatch(2 * patch.left, 2 * patch.top, paint, whole)
+    return Patch(2 * patch.left, 2 * patch.top, paint, whole)
 
 
-def _blend(light: Floats, reach: Rectangle, owners: np.ndarray, patch: DiePatch, number: int) -> None:
+def _blend(light: Floats, reach: Rectangle, owners: np.ndarray, patch: Patch, number: int) -> None:
     height, width = patch.cover.shape
     left, top = max(patch.left, reach[0]), max(patch.top, reach[1])
     right, bottom = min(patch.left + width, reach[2]), min(patch.top + height, reach[3])

@@ -10,6 +10,7 @@ from hardware.simulated.dice_geometry import resting
 from hardware.simulated.dice_rendering import DieBody
 from hardware.simulated.lens import Doubles, Lens
 from hardware.simulated.look import DieLook, Look, TrayLook
+from hardware.simulated.mat_print import placed_mat
 
 _TRIES = 250
 
@@ -41,7 +42,7 @@ def standing_square(body: DieBody) -> Doubles:
     return footprint(body.look, float(body.middle[0]), float(body.middle[1]), yaw)
 
 
-def _in_tray(tray: TrayLook, square: Doubles) -> bool:
+def in_tray(tray: TrayLook, square: Doubles) -> bool:
     corner = min(tray.corner, tray.half_width, tray.half_depth)
     beyond = np.maximum(np.abs(square) - (tray.half_width - corner, tray.half_depth - corner), 0)
     return bool((np.hypot(beyond[:, 0], beyond[:, 1]) <= corner - 1.0).all())
@@ -76,6 +77,7 @@ def _try_to_place(
 ) -> tuple[DieBody, ...] | None:
     lens = look.lens
     width, height = lens.size
+    mat = placed_mat(look.mat) if look.mat is not None else None
     bodies: list[DieBody] = []
     squares: list[Doubles] = []
     yaws: list[float] = []
@@ -101,7 +103,9 @@ def _try_to_place(
                 x, y = (float(part) for part in lens.table_points(spot[None])[0])
                 yaw = float(generator.uniform(0, 2 * pi))
             square = footprint(make, x, y, yaw)
-            if look.tray is not None and not _in_tray(look.tray, square):
+            if look.tray is not None and not in_tray(look.tray, square):
+                continue
+            if mat is not None and not mat.holds(square):
                 continue
             if not all(squares_apart(square, other, gap) for other in squares):
                 continue

@@ -11,6 +11,7 @@ from hardware.simulated.clutter import lay_clutter
 from hardware.simulated.layering import dimmed, laid_over, share_of, softened
 from hardware.simulated.lens import Doubles, Floats, Lens
 from hardware.simulated.look import Look, TrayLook
+from hardware.simulated.mat_print import lay_mat
 from hardware.simulated.surfaces import make_surface, rough
 
 _GLOSSY = {"desk": 0.05, "stone": 0.08, "leather": 0.03, "print": 0.03, "rubber": 0.012, "wood": 0.02}
@@ -37,6 +38,8 @@ def build_table_top(look: Look) -> TableTop:
     floor = None
     if look.tray is not None:
         floor = make_surface(generator, look.tray.floor, height, width, scale)
+    if look.mat is not None:
+        seen = lay_mat(seen, to_sheet, look.mat)
     lay_clutter(generator, look, seen, to_sheet)
     warp = lens.table_to_picture() @ np.linalg.inv(to_sheet)
     picture = _warped(seen, warp, lens)
@@ -45,7 +48,7 @@ def build_table_top(look: Look) -> TableTop:
     light, shares = _lighting(look)
     lit = np.asarray(cv2.multiply(picture, light), dtype=np.float32)
     gloss = _GLOSSY.get(look.tray.floor if look.tray else look.surface, 0.0)
-    if gloss and look.level != "plain":
+    if gloss and look.level != "plain" and look.mat is None:
         lit += _mirrored_lamps(look) * np.float32(gloss)
     mean = lit.reshape(-1, 3)[::97].mean(axis=0)
     return TableTop(lit, shares, (float(mean[0]), float(mean[1]), float(mean[2])))

@@ -1,7 +1,8 @@
-"""The simulated table: dice are thrown on it, lie there and are taken away; it knows its own truth."""
+"""The simulated table: dice are thrown, cards and tiles laid on it and taken away; it knows its own truth."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -9,9 +10,14 @@ import numpy as np
 
 from hardware.camera import Image
 from hardware.monotonic import Milliseconds, monotonic_ms
+from hardware.simulated.cards import CardSheet
 from hardware.simulated.dice_rendering import DieBody
 from hardware.simulated.hands import Hand
 from hardware.simulated.look import Lamp, Level, Look, draw_look
+from hardware.simulated.lying_faults import CardFault, TileFault
+from hardware.simulated.lying_things import WITHDRAWS_MS, LyingThings
+from hardware.simulated.lying_truth import Face, LyingTruth, lying_truth
+from hardware.simulated.mat_print import framed, with_mat
 from hardware.simulated.mishaps import (
     MISHAPS,
     Mishap,
@@ -25,8 +31,6 @@ from hardware.simulated.picture import Developed, Moment, Painter
 from hardware.simulated.placing import place_dice
 from hardware.simulated.truth import DieTruth, die_truth
 from hardware.simulated.tumbling import Tumble, draw_tumbles
-
-WITHDRAWS_MS = 350
 
 
 @dataclass(frozen=True)
@@ -60,25 +64,42 @@ class SimulatedTable:
     """A table whose every throw and picture follows from `seed` (and the times of what is done to it).
 
     `level` is ``plain``, ``usual`` or ``hard``; `now_ms` is the monotonic clock; `dice` is how many dice the
-    table has (a throw of more uses their makes again).  Raises `ValueError` for an unknown level.
+    table has (a throw of more uses their makes again).  With `mat` (``a4`` or ``letter``) that tray mat lies
+    under everything and is wholly in view; without it `deep_mm` puts the camera where the picture is so many
+    mm deep in its middle (None: as the seed has it, which may be too near for cards).  Raises `ValueError`
+    for an unknown level or mat, and for a depth that nothing can be read from.
     """
 
     def __init__(
-        self, seed: int, level: Level = "usual", now_ms: Milliseconds = monotonic_ms, *, dice: int = 5
+        self,
+        seed: int,
+        level: Level = "usual",
+        now_ms: Milliseconds = monotonic_ms,
+        *,
+        dice: int = 5,
+        mat: str | None = None,
+        deep_mm: float | None = None,
     ) -> None:
         self.seed = seed
         self.now_ms = now_ms
         self.camera_plugged = True
-        self.look: Look = replace(draw_look(seed, level, dice), may_be_cut=False)
+        look = replace(draw_look(seed, level, dice), may_be_cut=False)
+        if mat is not None:
+            look = with_mat(look, mat, np.random.default_rng([seed, 12]))
+        elif deep_mm is not None:
+            look = framed(look, deep_mm)
+        self.look: Look = look
         self._painter: Painter | None = None
         self._throw = _Throw(0, now_ms(), (), ())
+        self._things = LyingThings(look)
+        self._shown = ""
         self._count = 0
         self._rested: tuple[object, Developed] | None = None
 
     # What is done to the table.
 
     def throw(self, n: int = 5, values: tuple[int, ...] | None = None) -> tuple[int, ...]:
-        """Take all dice up and throw `n` of them; return the values they will show, by the seed unless given.
+        """Take all away and throw `n` dice; return the values they will show, by the seed unless given.
 
         Raises `ValueError` when `n` and the values disagree, a value is not 1 to 6, or there is no room.
         """
@@ -96,9 +117,66 @@ class SimulatedTable:
             raise ValueError(f"no such mishap: {kind}")
         return self._begin(n, values, kind)
 
+    def show_card(
+        self,
+        card: CardSheet | str,
+        fault: CardFault | None = None,
+        *,
+        beside: bool = False,
+        at: tuple[float, float] | None = None,
+        turn: float | None = None,
+        other: CardSheet | str | None = None,
+    ) -> str:
+        """Let a hand bring a card and lay it down; return its name.  A text makes a plain card with its code.
+
+        What lay there is taken away first, unless it is laid `beside` it.  `at` (mm) and `turn` (radians) are
+        the seed's unless given.  Faults, all until `put_right`: ``misprinted``, ``foreign`` (a web
+        address), ``inverted``, ``cut`` by the picture's edge, ``hand_in_view`` over it, ``bent``,
+        ``crumpled``, ``blurred``, ``glare`` over the code, ``two_cards`` (with the `other`), ``face_down``,
+        ``lamp_off``.  Raises `ValueError` for an unknown fault.
+        """
+        self._make_room(beside)
+        self._shown = self._things.show_card(card, fault, beside, at, turn, other, self.now_ms())
+        return self._shown
+
+    def show_tile(
+        self,
+        value: str,
+        fault: TileFault | None = None,
+        *,
+        beside: bool = False,
+        at: tuple[float, float] | None = None,
+        turn: float | None = None,
+        touching: bool = False,
+        face: Face = "up",
+    ) -> str:
+        """Let a hand bring a tile such as ``3-5`` and lay it down; return its value, low half first.
+
+        As `show_card`; `touching` lays it against one that lies already.  Faults: ``face_down``, ``on_edge``,
+        ``wrong_tile`` (another than asked for), ``touching`` (another beside it), ``cut``, ``hand_in_view``,
+        ``blurred``, ``glare``, ``lamp_off``.  Raises `ValueError` for an unknown fault or no tile.
+        """
+        self._make_room(beside)
+        self._shown = self._things.show_tile(value, fault, beside, at, turn, touching, face, self.now_ms())
+        return self._shown
+
+    def lay_tiles(self, tiles: Sequence[tuple[str, float, float, float]]) -> None:
+        """Let tiles lie face up, beside what lies already: value, x and y in mm, turn in radians."""
+        self._things.lay_tiles(tiles, self.now_ms())
+
+    def scatter_tiles(self, values: Sequence[str], touching: float = 0.0, face: Face = "up") -> None:
+        """Let tiles lie at random, beside what lies already; a share of them `touching` others."""
+        self._things.scatter_tiles(values, touching, face, self.now_ms())
+
+    def take_away(self, name: str | None = None) -> None:
+        """Let a hand carry off what has a name, or all; raises `ValueError` for one that is not there."""
+        self._shown = ""
+        self._things.take_away(name, self.now_ms())
+
     def put_right(self) -> None:
-        """Undo the mishap: all dice lie flat and in view as thrown, hand and glare go, the light returns."""
+        """Undo the mishap: all lies flat and in view as it should, hand and glare go, light returns."""
         throw, now = self._throw, self.now_ms()
+        self._things.put_right(now)
         if throw.mishap is None:
             return
         leaves = now if throw.hand is not None else None
@@ -112,7 +190,16 @@ class SimulatedTable:
         )
 
     def clear(self) -> None:
-        """Take all dice away."""
+        """Take everything away at once."""
+        self._take_up_dice()
+        self._things.clear(self.now_ms())
+        self._shown = ""
+
+    def _make_room(self, beside: bool) -> None:
+        if not beside and self._throw.values:
+            self._take_up_dice()
+
+    def _take_up_dice(self) -> None:
         self._count += 1
         self._throw = _Throw(self._count, self.now_ms(), (), ())
 
@@ -124,9 +211,14 @@ class SimulatedTable:
         return self._throw.values
 
     @property
-    def mishap(self) -> Mishap | None:
-        """What is wrong with the throw, if anything."""
-        return self._throw.mishap
+    def mishap(self) -> str | None:
+        """What is wrong with the throw or with what is shown, if anything."""
+        return self._throw.mishap or self._things.change.fault
+
+    @property
+    def shown(self) -> str:
+        """The name of the card or the value of the tile that was shown last; empty when it was taken away."""
+        return self._shown
 
     @property
     def moving(self) -> bool:
@@ -134,11 +226,11 @@ class SimulatedTable:
         now = self.now_ms()
         leaves = self._throw.hand_leaves_ms
         hand = self._throw.hand is not None and leaves is not None and leaves <= now < leaves + WITHDRAWS_MS
-        return now < self._throw.rests_ms or hand
+        return now < self._throw.rests_ms or hand or self._things.moving(now)
 
     @property
     def truth(self) -> tuple[DieTruth, ...]:
-        """What lies on the table now, die by die in the order thrown."""
+        """The dice on the table now, in the order thrown."""
         now = self.now_ms()
         throw = self._throw
         moment = self._moment(throw, now)
@@ -148,6 +240,18 @@ class SimulatedTable:
         return tuple(
             die_truth(self.look.lens, body, shown, contrast)
             for body, shown, contrast in zip(moment.dice, seen.shown, seen.contrasts, strict=True)
+        )
+
+    @property
+    def things(self) -> tuple[LyingTruth, ...]:
+        """The cards and tiles on the table now, those in a hand last."""
+        now = self.now_ms()
+        lying, carried, _ = self._things.at(now)
+        seen = self._developed(self._throw, now).lying_shown
+        shown = zip((*lying, *carried), seen, strict=True)
+        return tuple(
+            lying_truth(self.look.lens, lain, share, number >= len(lying))
+            for number, (lain, share) in enumerate(shown)
         )
 
     # What a camera sees of it.
@@ -168,10 +272,10 @@ class SimulatedTable:
 
     def _developed(self, throw: _Throw, at_ms: int) -> Developed:
         moment = self._moment(throw, at_ms)
-        if at_ms < throw.rests_ms:
+        if at_ms < throw.rests_ms or moment.carried:
             return self._paint().develop(moment)
-        # Resting dice are drawn once; the camera's thread and the table's may both ask for them.
-        key = (throw.number, throw.mishap, moment.hand)
+        # What rests is drawn once; the camera's thread and the table's may both ask for it.
+        key = (throw.number, throw.mishap, self._things.change.number, moment.hand)
         rested = self._rested
         if rested is None or rested[0] != key:
             rested = self._rested = (key, self._paint().develop(moment))
@@ -179,6 +283,8 @@ class SimulatedTable:
 
     def _moment(self, throw: _Throw, at_ms: int) -> Moment:
         since = at_ms - throw.began_ms
+        things = self._things
+        mishap = throw.mishap or things.change.fault
         hand = throw.hand
         if hand is not None and throw.hand_leaves_ms is not None:
             hand = withdrawn(hand, self.look.lens, max(0.0, (at_ms - throw.hand_leaves_ms) / WITHDRAWS_MS))
@@ -189,14 +295,18 @@ class SimulatedTable:
             streaks = tuple(tumble.streak(since, self.look.lens) for tumble in throw.tumbles)
             if throw.mishap == "hand_in_view":
                 hand = None
+        lying, carried, carried_streaks = things.at(at_ms)
         edge_px = self.look.dice[0].edge_mm * self.look.lens.focal / self.look.lens.distance
         return Moment(
             dice=dice,
             streaks=streaks,
-            hand=hand,
-            light=0.004 if throw.mishap == "lamp_off" else 1.0,
-            blur=0.11 * edge_px if throw.mishap == "blurred" else 0.0,
-            glare=throw.glare,
+            hand=hand or things.hand_at(at_ms),
+            light=0.004 if mishap == "lamp_off" else 1.0,
+            blur=0.11 * edge_px if mishap == "blurred" else 0.0,
+            glare=throw.glare or things.change.glare,
+            lying=tuple(lain.body for lain in lying),
+            carried=tuple(lain.body for lain in carried),
+            carried_streaks=carried_streaks,
         )
 
     def _begin(self, n: int, values: tuple[int, ...] | None, mishap: Mishap | None) -> tuple[int, ...]:
@@ -228,6 +338,8 @@ class SimulatedTable:
             # The hand that threw is still on its way out.
             hand, leaves = hand_over(generator, lens, ()), began - 60
         tumbles = draw_tumbles(generator, bodies, 0.35 * lens.distance)
+        self._things.clear(began)
+        self._shown = ""
         self._count += 1
         self._throw = _Throw(
             self._count, began, values, bodies, tumbles, mishap, hand, leaves, glare, right
