@@ -16,6 +16,8 @@ HELP = "make the printable sheets of the kit"
 SHEETS = {
     "tray-mat": "the mat under the dice: scale and perspective for the camera",
     "gold-rush": "cards with codes, deeds, board, tokens and rules of the board game",
+    "dominoes": "mat, tiles, chips and rules of the domino game",
+    "patience": "a deck with codes, the mat and rules of the patience",
 }
 PAPERS = ("a4", "letter")
 BOARDS = ("tiles", "a2")
@@ -52,13 +54,23 @@ def _made(args: argparse.Namespace, words: Language) -> Sheet:
         from companion.kit.tray_mat import tray_mat
 
         return tray_mat(args.paper, words)
-    from companion.games.goldrush.shelf import DEFAULT, edition_of
-    from companion.kit.gold_rush_kit import gold_rush_kit
+    if args.sheet == "dominoes":
+        from companion.kit.domino_kit import domino_kit
+
+        return domino_kit(args.paper, words)
     from companion.kit.kit_keys import own_kit
     from companion.table.data_folder import find_data_folder
 
+    folder = find_data_folder(args.data)
+    if args.sheet == "patience":
+        from companion.kit.patience_kit import patience_kit
+
+        return patience_kit(own_kit(folder), args.paper, words)
+    from companion.games.goldrush.shelf import DEFAULT, edition_of
+    from companion.kit.gold_rush_kit import gold_rush_kit
+
     edition = edition_of(args.edition or DEFAULT)
-    key = own_kit(find_data_folder(args.data))
+    key = own_kit(folder)
     return gold_rush_kit(edition, key, args.paper, args.board or BOARDS[0], words)
 
 

@@ -19,7 +19,6 @@ from companion.kit.inks import (
     BRASS_DARK,
     EDGE,
     FELT,
-    GREY,
     KIND_INKS,
     LAMP,
     NIGHT,
@@ -29,12 +28,11 @@ from companion.kit.inks import (
     mixed,
 )
 from companion.kit.sheet import A2, Sheet
+from companion.kit.tiled import PAGE_EDGE_MM, add_tiles, largest_tiled
 from companion.language import Language
 
 #: A board's height as a share of its width, as of every A paper lying down.
 _ASPECT = 1 / math.sqrt(2)
-#: What is left free at the edges of a page of the board, and how wide two pages overlap for the glue.
-PAGE_EDGE_MM, FLAP_MM = 10.0, 10.0
 _PALE: Ink = (143, 163, 191)
 
 
@@ -89,38 +87,23 @@ def board_sheet(sheet: Sheet, edition: Edition, language: Language) -> None:
 
 
 def board_tiles(sheet: Sheet, edition: Edition, language: Language) -> None:
-    """Add the board as four pages, two by two, that overlap by `FLAP_MM`."""
-    page_height, page_width = sheet.paper_size
-    inner = (page_width - 2 * PAGE_EDGE_MM, page_height - 2 * PAGE_EDGE_MM)
-    most = (2 * inner[0] - FLAP_MM, 2 * inner[1] - FLAP_MM)
+    """Add the board as four pages to glue, as large as the paper allows."""
+    most = largest_tiled(sheet, lying=True)
     width = min(most[0], most[1] / _ASPECT)
     height = width * _ASPECT
-    part = ((width + FLAP_MM) / 2, (height + FLAP_MM) / 2)
-    for number in range(4):
-        row, column = divmod(number, 2)
-        sheet.new_page(landscape=True)
-        left, top = (page_width - part[0]) / 2, (page_height - part[1]) / 2
-        with (
-            sheet.clipped(left, top, *part),
-            sheet.at(left - column * (width - part[0]), top - row * (height - part[1])),
-        ):
-            draw_board(sheet, edition, language, width, height)
-        _glue_marks(sheet, (left, top), part, row, column)
-        note = language.line("kit.board.tile", number=number + 1, of=4)
-        sheet.words(left + part[0] / 2, top - 2.2, note, 7, room=part[0] - 30, ink=GREY, side="centre")
+
+    def draw(drawing: Drawing) -> None:
+        draw_board(drawing, edition, language, width, height)
+
+    add_tiles(sheet, draw, width, height, tile_notes(language, language.line("kit.board.name")))
 
 
-def _glue_marks(
-    sheet: Sheet, corner: tuple[float, float], part: tuple[float, float], row: int, column: int
-) -> None:
-    """Mark where the flap begins: the left pages are cut there, the right ones take the glue."""
-    (left, top), (wide, high) = corner, part
-    x = left + wide - FLAP_MM if column == 0 else left + FLAP_MM
-    y = top + high - FLAP_MM if row == 0 else top + FLAP_MM
-    for start, end in ((top - 5, top - 1), (top + high + 1, top + high + 5)):
-        sheet.path([(x, start), (x, end)], GREY, 0.25)
-    for start, end in ((left - 5, left - 1), (left + wide + 1, left + wide + 5)):
-        sheet.path([(start, y), (end, y)], GREY, 0.25)
+def tile_notes(language: Language, name: str) -> tuple[str, str, str, str]:
+    """Return the notes on the four pages of what is glued together."""
+    one, two, three, four = (
+        language.line("kit.tile", name=name, number=number, of=4) for number in range(1, 5)
+    )
+    return one, two, three, four
 
 
 def _draw_space(drawing: Drawing, cell: Cell, space: Space, edition: Edition) -> None:

@@ -49,7 +49,7 @@ class _Pen:
 
 
 def draw_emblem(drawing: Drawing, name: str, x: float, y: float, half: float, ink: Ink, ground: Ink) -> None:
-    """Draw the emblem of a kind of space, or ``gold``, ``coin`` or ``lode``, around (x, y)."""
+    """Draw the emblem of a kind of space, or ``gold``, ``coin``, ``lode`` or ``cards``, around (x, y)."""
     _EMBLEMS[name](_Pen(drawing, x, y, half, ink, ground))
 
 
@@ -278,6 +278,13 @@ def _lode(pen: _Pen) -> None:
     _gold(_Pen(pen._drawing, pen._x, pen._y, pen._half * 0.58, pen.ink, pen.ground))
 
 
+def _cards(pen: _Pen) -> None:
+    pen.area((-0.94, -0.5), (-0.2, -0.86), (0.34, 0.42), (-0.4, 0.78))
+    pen.gap((-0.02, -0.78), (0.92, -0.62), (0.66, 0.96), (-0.28, 0.8))
+    pen.area((0.06, -0.7), (0.84, -0.56), (0.6, 0.86), (-0.18, 0.72))
+    pen.gap((0.36, -0.24), (0.6, 0.12), (0.3, 0.4), (0.06, 0.04))
+
+
 _EMBLEMS: dict[str, Callable[[_Pen], None]] = {
     "chilkoot": _chilkoot,
     "prospect": _prospect,
@@ -296,4 +303,5 @@ _EMBLEMS: dict[str, Callable[[_Pen], None]] = {
     "gold": _gold,
     "coin": _coin,
     "lode": _lode,
+    "cards": _cards,
 }

@@ -24,9 +24,9 @@ SECTIONS: dict[str, tuple[tuple[str, int], ...]] = {
         ("deal", 3), ("move", 4), ("foundations", 3), ("stock", 4), ("count", 3), ("help", 3), ("table", 3),
     ),
 }  # fmt: skip
-EMBLEMS = {"goldrush": "prospect", "dominoes": "casino", "patience": "coin"}
+EMBLEMS = {"goldrush": "prospect", "dominoes": "casino", "patience": "cards"}
 
-MOST_POINTS, LEAST_POINTS = 11.0, 6.0
+MOST_POINTS, LEAST_POINTS = 13.0, 6.0
 _MARGIN, _GUTTER, _HEAD = 16.0, 9.0, 36.0
 _COLUMNS = 2
 #: Sizes in points of the type of a paragraph, and the white between them in millimetres at that size.
@@ -67,7 +67,8 @@ def reference_page(sheet: Sheet, game: str, language: Language, **figures: str |
     wide = (width - 2 * _MARGIN - (_COLUMNS - 1) * _GUTTER) / _COLUMNS
     top, bottom = _HEAD + 2.0, height - 17.0
     points = _largest(sections, wide, bottom - top)
-    for column, down, kind, text in _placed(sections, points, wide, bottom - top):
+    high = _lowest(sections, points, wide, bottom - top)
+    for column, down, kind, text in _placed(sections, points, wide, high):
         x, y = _MARGIN + column * (wide + _GUTTER), top + down
         if kind == "heading":
             size = points * _HEADING
@@ -80,7 +81,7 @@ def reference_page(sheet: Sheet, game: str, language: Language, **figures: str |
                 sheet.disc(x + 0.25 * indent, y + 0.52 * points * POINT_MM, 0.16 * points * POINT_MM, BRASS)
             sheet.words(x + indent, y + 0.8 * points * POINT_MM, text, points, room=wide, ink=DARK_TEXT)
     middle = _MARGIN + wide + _GUTTER / 2
-    sheet.path([(middle, top), (middle, bottom)], BRASS, 0.15)
+    sheet.path([(middle, top), (middle, top + high)], BRASS, 0.15)
     foot = language.line("reference.foot")
     sheet.words(width / 2, height - 10.5, foot, 7.5, room=width - 40, ink=SOFT_TEXT, side="centre")
     return points
@@ -96,6 +97,13 @@ def _largest(sections: _Sections, wide: float, high: float) -> float:
             return points
         points -= 0.1
     raise TooLong("the rule reference does not fit on one page")
+
+
+def _lowest(sections: _Sections, points: float, wide: float, high: float) -> float:
+    """Return the height at which the columns are just long enough, and so about equally long."""
+    while all(column < _COLUMNS for column, *_ in _placed(sections, points, wide, high - 1.0)):
+        high -= 1.0
+    return high
 
 
 def _placed(

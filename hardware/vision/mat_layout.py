@@ -8,6 +8,8 @@ its own, so that a picture tells which mat it shows:
 | A4 | 0 | 1 | 2 | 3 |
 | Letter | 4 | 5 | 6 | 7 |
 
+Marks 8 to 15 belong to the mats of whole games (`hardware.vision.table_mats`).
+
 Millimetres count from the page's top left corner, x to the right, y downwards.
 """
 
@@ -30,7 +32,10 @@ STRIP_MM = 14.0
 RULER_MM = 100.0
 
 #: The inner 4 x 4 squares of the first marks of the dictionary, row by row, 1 for white.
-MARK_BITS = (0xB532, 0x0F9A, 0x332D, 0x9946, 0x549E, 0x79CD, 0x9E2E, 0xC4F2)
+MARK_BITS = (
+    0xB532, 0x0F9A, 0x332D, 0x9946, 0x549E, 0x79CD, 0x9E2E, 0xC4F2,
+    0xFEDA, 0xCF56, 0xF991, 0x11A7, 0x0EB7, 0x2A0F, 0x24B1, 0x263E,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
