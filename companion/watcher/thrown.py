@@ -1,0 +1,92 @@
+"""Thrown dice: a throw is read once it lies still, and what lay there before is never taken for it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from companion.table.answers import Answer, Source
+from companion.table.prompts import Throw
+from companion.watcher.at_rest import AtRest
+from companion.watcher.on_mat import on_mat
+from companion.watcher.state import WatchState
+from hardware.camera import Frame, Image
+from hardware.vision.dice import DiceReader
+from hardware.vision.mat import Mat
+from hardware.vision.reading import Doubt, Reading
+from hardware.vision.steady import Phase as Rest
+
+
+class ThrownDice:
+    """Reads throws.
+
+    What already lay on the table when a prompt opened is never taken for its throw: the picture must have
+    changed since, and the dice must not lie exactly as they did after the last throw.
+    """
+
+    def __init__(self) -> None:
+        self._reader = DiceReader()
+        self._rest = AtRest()
+        self._last: Reading | None = None
+        self._lying: Reading | None = None
+
+    def arm(self) -> None:
+        """Look for a new throw."""
+        self._rest.arm()
+        self._lying, self._last = self._last, None
+
+    def look(self, prompt: Throw, frame: Frame, mat: Mat | None, state: WatchState) -> WatchState:
+        """Return `state` with what a frame shows; beside a mat everything outside it is painted over."""
+
+        def read(image: Image, confirm: bool) -> Reading:
+            return _inside(self._reader.read(image, prompt.dice, confirm=confirm), mat)
+
+        seen = frame if mat is None else replace(frame, image=on_mat(frame.image, mat))
+        steadied = self._rest.feed(seen, read)
+        if not frame.still and self._as_before(steadied.reading):
+            return replace(state, phase="waiting")
+        state = replace(state, reading=steadied.reading)
+        if steadied.phase is not Rest.SETTLED or steadied.reading is None:
+            return replace(state, phase="moving" if steadied.phase is Rest.MOVING else "settling")
+        self._last = steadied.reading
+        if not steadied.reading.accepted:
+            return replace(state, phase="doubt")
+        return replace(state, phase="read", proposal=_answer(prompt, steadied.reading, frame))
+
+    def _as_before(self, reading: Reading | None) -> bool:
+        """Tell whether the table is as it was before this prompt opened."""
+        if self._rest.untouched:
+            return True
+        return reading is not None and self._lying is not None and _same_place(reading, self._lying)
+
+
+def _answer(prompt: Throw, reading: Reading, frame: Frame) -> Answer:
+    return Answer(
+        prompt=prompt,
+        value=[int(piece.value) for piece in reading.pieces],
+        seat=prompt.seats[0] if len(prompt.seats) == 1 else None,
+        source=Source.CAMERA,
+        evidence=frame.name,
+    )
+
+
+def _inside(reading: Reading, mat: Mat | None) -> Reading:
+    """Return the reading without dice outside the mat's frame; one that rolled off it leaves a doubt."""
+    if mat is None:
+        return reading
+    inside = tuple(piece for piece in reading.pieces if mat.contains(piece.centre))
+    if len(inside) == len(reading.pieces):
+        return reading
+    doubt = reading.doubt if reading.doubt is Doubt.MOVING else Doubt.CUT if inside else Doubt.NOTHING
+    return replace(reading, pieces=inside, accepted=False, doubt=doubt)
+
+
+def _same_place(now: Reading, before: Reading) -> bool:
+    """Tell whether the same pieces lie where they lay, within a quarter of a piece."""
+    if now.values != before.values:
+        return False
+    for piece, other in zip(now.pieces, before.pieces, strict=True):
+        across = math.dist(other.outline[0], other.outline[2]) if len(other.outline) > 2 else 40.0
+        if piece.value != other.value or math.dist(piece.centre, other.centre) > 0.25 * across:
+            return False
+    return True
