@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.kiosk.acts import Push, Typed
+from companion.kiosk.canvas import Sprite
 from companion.kiosk.frame import Bar, Hint
 from companion.kiosk.layer import Layer
 
@@ -32,6 +34,10 @@ class HandsLayer(Layer):
     def tick(self, now: int) -> None:
         if self._table.view.number != self._number:
             self.close()
+
+    def live(self, now: int) -> Sequence[Sprite]:
+        # What moves below goes on: it is what people are told about.
+        return self._table.live(now)
 
     def push(self, push: Push) -> None:
         if push.act == "hold":

@@ -103,7 +103,7 @@ class TableScene(Scene):
             self.refresh()
 
     def _take(self, view: TableView, now: int) -> None:
-        if view.number <= self.view.number and view is not self.desk.view:
+        if view is self.view or (view.number <= self.view.number and view is not self.desk.view):
             return
         before, self.view = self.view, view
         seen_at = self.game.take(view, now)
@@ -271,21 +271,22 @@ class TableScene(Scene):
     def _placed(self, main: pygame.Rect) -> tuple[pygame.Rect | None, bool]:
         """Return where the panel is drawn, and whether it is in the place of the game.
 
-        A panel that lies over the game is not drawn before what has just happened has been looked at.
+        A panel that lies over the game is not drawn before what has just happened has been looked at, and
+        what people must do with their hands has been done.
         """
         lies = self.panel.lies()
         if lies == "over":
             return main, False
-        if self._look_until:
+        if self._look_until or any(isinstance(layer, HandsLayer) for layer in self.layers):
             return None, False
         about = self.panel.about
         room = self.game.room(main, about) if lies == "room" and about is not None else None
         return (main, True) if room is None else (room, False)
 
     def _asking(self, room: pygame.Rect | None) -> Asking:
-        if self._look_until or self.panel.lies() == "over":
-            room = None
         panel = self.panel
+        if panel.lies() == "over":
+            room = None
         return Asking(panel.about, panel.options(), panel.focus(), self._pick, room)
 
     def _pick(self, id: str) -> None:

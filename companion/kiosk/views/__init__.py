@@ -15,6 +15,8 @@ __all__ = ["VIEWS", "Asking", "GameView", "Look", "SeatLine", "Tone", "view_of"]
 #: The games that can be shown on a screen, each with the module of its view and the class there.
 VIEWS: dict[str, tuple[str, str]] = {
     "dice": ("companion.kiosk.views.dice", "DiceView"),
+    "goldrush": ("companion.kiosk.views.goldrush.view", "GoldRushView"),
+    "dominoes": ("companion.kiosk.views.dominoes.view", "DominoView"),
 }
 
 
