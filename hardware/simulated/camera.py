@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from hardware.camera import CameraFault, Frame, Image
@@ -17,15 +18,17 @@ Sleep = Callable[[float], None]
 
 @dataclass(frozen=True)
 class CameraFaults:
-    """How often (0 to 1, a frame) a frame is lost, shown twice, comes late, or is torn between two moments.
+    """How often (0 to 1, a frame) a frame is lost, shown twice, late, torn between two moments or misexposed.
 
-    The first `warming_up` frames of a camera are badly exposed.
+    A misexposed frame is much too bright or too dark, as while a camera hunts for its exposure.  The first
+    `warming_up` frames of a camera are badly exposed.
     """
 
     dropped: float = 0.0
     repeated: float = 0.0
     late: float = 0.0
     torn: float = 0.0
+    misexposed: float = 0.0
     warming_up: int = 0
 
 
@@ -87,7 +90,7 @@ class SimulatedCamera:
         if self._silent:
             return None
         chance = np.random.default_rng([self._table.seed, 8, self._asked])
-        dropped, repeated, late, torn, at = (float(part) for part in chance.random(5))
+        dropped, repeated, late, torn, at, exposed = (float(part) for part in chance.random(6))
         if dropped < self._faults.dropped:
             return None
         taken_ms = self._now_ms()
@@ -95,6 +98,8 @@ class SimulatedCamera:
         image = self._last if again and self._last is not None else self._table.picture(self._asked, taken_ms)
         if self._asked <= self._faults.warming_up:
             image = np.asarray(np.minimum(image.astype(np.uint16) * 3 + 60, 255), dtype=np.uint8)
+        elif exposed < self._faults.misexposed and not again:
+            image = _misexposed(image, float(chance.uniform(-2.5, 2.5)))
         if torn < self._faults.torn and self._last is not None and not again:
             tear = int(0.1 * image.shape[0] + 0.8 * at * image.shape[0])
             mixed = image.copy()
@@ -130,3 +135,10 @@ class SimulatedCamera:
             now = float(self._now_ms())
         # A camera does not make up for frames nobody fetched.
         self._due_ms = max(self._due_ms + self._gap_ms, now)
+
+
+def _misexposed(image: Image, stops: float) -> Image:
+    """Return a picture with so many stops more light; at least one either way, or nobody would notice."""
+    stops += 1.0 if stops > 0 else -1.0
+    table = 255 * np.clip((np.arange(256) / 255) ** 2.2 * 2.0**stops, 0, 1) ** (1 / 2.2)
+    return np.asarray(cv2.LUT(image, table.astype(np.uint8)), dtype=np.uint8)

@@ -23,6 +23,8 @@ from hardware.simulated.lying_truth import Face, Lain
 from hardware.simulated.tile_faces import TileFaces, TileLook, draw_tile_look
 from hardware.simulated.tiles import TileBody, lying_tile
 
+#: Tiles seen from very near are drawn no finer than this many pixels a mm.
+_TILE_DENSITY = 7.0
 _SLEEVE_GLOSS, _SLEEVE_ROUGHNESS = 0.12, 0.05
 
 
@@ -34,7 +36,8 @@ class Maker:
         generator = np.random.default_rng([look.seed, 9])
         density = 1.35 * look.lens.focal / look.lens.distance
         self._density = float(np.clip(density, 1.0, 14.0))
-        self._faces = TileFaces(draw_tile_look(generator, look.level), self._density, look.seed)
+        fine = min(self._density, _TILE_DENSITY)
+        self._faces = TileFaces(draw_tile_look(generator, look.level), fine, look.seed)
         glossy = look.level != "plain" and generator.random() < 0.3
         self._gloss = float(generator.uniform(0.02, 0.07)) if glossy else 0.012
         self._roughness = float(generator.uniform(0.06, 0.14)) if glossy else 0.35

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.simulated.lens import Floats
 from hardware.simulated.look import DIE_COLOURS, PIP_COLOURS, Colour, Level
 from hardware.simulated.surfaces import layers
+
+Halves = NDArray[np.float16]
 
 TILE_COLOURS = ("ivory", "white", "black", "green", "pink", "blue", "red", "wood")
 _WOOD: Colour = (0.12, 0.27, 0.46)
@@ -58,11 +61,14 @@ class TileLook:
 @dataclass(frozen=True, eq=False)
 class FacePaint:
     """A face seen from straight above: `paint` (rows x columns x 3), `slopes` (rows x columns x 2: across to
-    the right, and up) of its relief, `gloss` (rows x columns, in those of the make) and pixels a mm."""
+    the right, and up) of its relief, `gloss` (rows x columns, in those of the make) and pixels a mm.
 
-    paint: Floats
-    slopes: Floats
-    gloss: Floats
+    A whole set of them is kept, so they are kept small.
+    """
+
+    paint: Halves
+    slopes: Halves
+    gloss: Halves
     density: float
 
 
@@ -180,7 +186,8 @@ def _draw_face(look: TileLook, density: float, halves: tuple[int, int] | None, s
                 )
         if look.pin:
             _set_pin(look, density, across, up, paint, slopes, gloss)
-    return FacePaint(np.maximum(paint, np.float32(0.004)), slopes, gloss, density)
+    paint = np.maximum(paint, np.float32(0.004))
+    return FacePaint(paint.astype(np.float16), slopes.astype(np.float16), gloss.astype(np.float16), density)
 
 
 def _mixed(paint: Floats, colour: Colour, share: Floats) -> None:

@@ -162,13 +162,12 @@ class TileBody:
             np.float32(self.look.wide / 2) - (np.arange(rows, dtype=np.float32) + np.float32(0.5)) / density,
         )
         points = self._points(number, across.ravel(), up.ravel())
-        normals = self._normals(number, face.slopes.reshape(-1, 2).T)
+        normals = self._normals(number, face.slopes.astype(np.float32).reshape(-1, 2).T)
         light = light_on(around, points, normals).T.reshape(rows, columns, 3)
         shine = mirrored_on(around, points, normals, lens.place, self.look.roughness)
-        lit = (
-            face.paint * light
-            + shine.T.reshape(rows, columns, 3) * (np.float32(self.look.gloss) * face.gloss)[:, :, None]
-        )
+        gloss = np.float32(self.look.gloss) * face.gloss.astype(np.float32)
+        lit = face.paint.astype(np.float32) * light
+        lit += shine.T.reshape(rows, columns, 3) * gloss[:, :, None]
         return np.ascontiguousarray(lit, dtype=np.float32)
 
     def _lit_side(self, lens: Lens, around: Surroundings, number: int) -> Floats:

@@ -50,7 +50,7 @@ def _reads(clock, faults, count=40, dice=0):
 
 
 def test_the_same_seed_gives_the_same_faults(clock):
-    faults = CameraFaults(dropped=0.2, repeated=0.2, late=0.2, torn=0.2, warming_up=2)
+    faults = CameraFaults(dropped=0.2, repeated=0.2, late=0.2, torn=0.2, misexposed=0.2, warming_up=2)
     assert _reads(clock, faults, 10, dice=3) == _reads(clock, faults, 10, dice=3)
 
 
@@ -88,6 +88,14 @@ def test_the_first_frames_are_badly_exposed(clock, table):
     camera = SimulatedCamera(table, sleep=clock.sleep, faults=CameraFaults(warming_up=2))
     means = [float(camera.read().image.mean()) for _ in range(4)]
     assert min(means[:2]) > 1.4 * max(means[2:])
+
+
+def test_misexposed_frames_are_brighter_or_darker(clock, table):
+    camera = SimulatedCamera(table, sleep=clock.sleep, faults=CameraFaults(misexposed=0.5))
+    usual = float(table.picture(1).mean())
+    means = [float(camera.read().image.mean()) for _ in range(24)]
+    assert any(mean < 0.75 * usual for mean in means) and any(mean > 1.3 * usual for mean in means)
+    assert 4 <= sum(abs(mean - usual) < 0.05 * usual for mean in means) <= 20
 
 
 def test_an_unplugged_camera_says_so_and_comes_back(clock, table):
