@@ -28,7 +28,7 @@ def beside_entries(table: TableScene, seat: str | None, closed: Callable[[], Non
 
 def _entry(table: TableScene, prompt: Choose, seat: str | None, closed: Callable[[], None]) -> Entry:
     stage, view = table.stage, table.view
-    say = stage.say(prompt.say)
+    say = stage.say(prompt.say).rstrip(".")
 
     def begin() -> None:
         closed()

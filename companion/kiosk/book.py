@@ -8,11 +8,14 @@ from companion.kiosk.canvas import Canvas
 from companion.kiosk.layout import inner
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.stage import Stage
-from companion.kiosk.theme import Ink
+from companion.kiosk.theme import LEAST_TYPE, Ink
 from companion.kiosk.tokens import arrow, chip
 from companion.kiosk.views import GameView
 from companion.table.ledger import State, Transfer
 from companion.table.view import TableView
+
+#: A reason that would have to shrink to less than this share of its size has a line of its own.
+_LEAST_LINE = 0.72
 
 #: The prefix of the account that holds a seat's stake.
 STAKE = "stake:"
@@ -27,29 +30,47 @@ def paint_book(stage: Stage, canvas: Canvas, rect: pygame.Rect, view: TableView,
     canvas.text(stage.line("kiosk.book.label").upper(), "label", Ink.BRASS, head)
     pitch = canvas.type.height("small") + theme.px(2)
     y = head.bottom + theme.px(4)
-    fits = (inside.bottom - y) // pitch
     settled = [
         transfer for transfer in view.book[-40:] if transfer.state is not State.PENDING and transfer.moved
     ]
-    for transfer in reversed(settled[-fits:] if fits > 0 else []):
-        _paint_line(stage, canvas, pygame.Rect(inside.x, y, inside.width, pitch), transfer, view, game)
+    for transfer in reversed(settled):
+        reason = stage.say(transfer.reason)
+        amount = game.amount(view, transfer.moved)
+        least = max(_LEAST_LINE, LEAST_TYPE / theme.type_size("small"))
+        two = _reason_room(canvas, inside, pitch, amount).width < canvas.width(reason, "small") * least
+        if y + pitch * (2 if two else 1) > inside.bottom:
+            break
+        row = pygame.Rect(inside.x, y, inside.width, pitch)
+        _paint_line(canvas, row, transfer, amount, view)
+        if two:
+            # Too long to stand between who pays and how much: it has a line of its own.
+            y += pitch
+            canvas.text(reason, "small", Ink.MUTED, row.move(0, pitch))
+        else:
+            canvas.text(reason, "small", Ink.MUTED, _reason_room(canvas, row, pitch, amount))
         y += pitch
 
 
-def _paint_line(
-    stage: Stage, canvas: Canvas, row: pygame.Rect, transfer: Transfer, view: TableView, game: GameView
-) -> None:
-    theme = canvas.theme
-    side = min(theme.px(20), row.height - 4)
+def _side(canvas: Canvas, pitch: int) -> int:
+    return min(canvas.theme.px(20), pitch - 4)
+
+
+def _reason_room(canvas: Canvas, row: pygame.Rect, pitch: int, amount: str) -> pygame.Rect:
+    """Return what is left of a row between whose money it is and how much."""
+    theme, side = canvas.theme, _side(canvas, pitch)
+    x = row.x + 2 * (side + theme.px(6)) + round(side * 1.2) + theme.px(4)
+    right = row.right - canvas.width(amount, "small_strong") - theme.px(12)
+    return pygame.Rect(x, row.y, max(1, right - x), pitch)
+
+
+def _paint_line(canvas: Canvas, row: pygame.Rect, transfer: Transfer, amount: str, view: TableView) -> None:
+    side = _side(canvas, row.height)
     x = _paint_account(canvas, transfer.debtor, row.x, row, side, view)
     canvas.centred(arrow(canvas.box, round(side * 0.7), "right", Ink.MUTED), (x + side // 2, row.centery))
-    x = _paint_account(canvas, transfer.creditor, x + round(side * 1.2), row, side, view)
-    amount = game.amount(view, transfer.moved)
+    _paint_account(canvas, transfer.creditor, x + round(side * 1.2), row, side, view)
     wide = canvas.width(amount, "small_strong") + 2
     right = pygame.Rect(row.right - wide, row.y, wide, row.height)
     canvas.text(amount, "small_strong", Ink.PAPER, right, "right")
-    reason = pygame.Rect(x + theme.px(4), row.y, right.left - theme.px(10) - x - theme.px(4), row.height)
-    canvas.text(stage.say(transfer.reason), "small", Ink.MUTED, reason)
 
 
 def _paint_account(canvas: Canvas, account: str, x: int, row: pygame.Rect, side: int, view: TableView) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -49,8 +49,17 @@ def _held(one: HistoryEntry, seat: str) -> int | None:
     return one.balances[seat] + one.balances.get(f"stake:{seat}", 0)
 
 
-def paint_chart(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Line], empty: str = "") -> None:
-    """Draw the chart into `rect`, its scale at the left, the rounds below; `empty` where none was."""
+def paint_chart(
+    canvas: Canvas,
+    rect: pygame.Rect,
+    lines: Sequence[Line],
+    empty: str = "",
+    written: Callable[[int], str] = str,
+) -> None:
+    """Draw the chart into `rect`, its scale at the left, the rounds below; `empty` where none was.
+
+    `written` says how the game writes an amount.
+    """
     theme = canvas.theme
     known = [amount for line in lines for amount in line.amounts if amount is not None]
     count = max((len(line.amounts) for line in lines), default=0)
@@ -63,7 +72,9 @@ def paint_chart(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Line], empty:
     high = max(high, low + 1)
     step = _step(high - low)
     low, high = low // step * step, -(-high // step) * step
-    left, below, right = theme.px(52), theme.px(34), theme.px(34)
+    labels = {amount: written(amount) for amount in range(low, high + 1, step)}
+    widest = max(canvas.width(label, "small") for label in labels.values())
+    left, below, right = max(theme.px(52), widest + theme.px(12)), theme.px(34), theme.px(34)
     plot = pygame.Rect(
         rect.x + left, rect.y + theme.px(10), rect.width - left - right, rect.height - below - theme.px(10)
     )
@@ -76,7 +87,7 @@ def paint_chart(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Line], empty:
         y = round(at(0, amount)[1])
         canvas.surface.fill(Ink.EDGE, (plot.x, y, plot.width, 1))
         label = pygame.Rect(rect.x, y - theme.px(14), left - theme.px(10), theme.px(28))
-        canvas.text(str(amount), "small", Ink.MUTED, label, "right")
+        canvas.text(labels[amount], "small", Ink.MUTED, label, "right")
     every = max(1, -(-count // 9))
     for index in range(0, count, every):
         x = round(at(index, low)[0])

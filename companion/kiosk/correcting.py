@@ -11,18 +11,32 @@ from companion.kiosk.canvas import Canvas
 from companion.kiosk.frame import Bar, Hint, bar_rect
 from companion.kiosk.layer import Layer
 from companion.kiosk.listing import paint_steps
+from companion.kiosk.pace import Pace
 from companion.kiosk.panels.dice_entry import DiceEntry
 from companion.kiosk.stage import Stage
 from companion.table.entries import Kind
 from companion.table.session import HistoryEntry
 
 #: No amount at the table is larger; the session refuses what does not fit anyway.
-_MOST = 9999
+_MOST = 999_000
+
+
+#: What an answer's key begins with whose value nobody else may see: shuffles, and tiles shown in private.
+_HIDDEN = ("deal", "hand", "draw")
+
+
+def is_hidden(key: str) -> bool:
+    """Whether the value of an answer with this key is never listed.
+
+    The deals of the board game have keys of a seat; those of the program only a number.
+    """
+    parts = key.split("/")
+    return parts[0] in _HIDDEN and (parts[0] != "deal" or len(parts) == 2)
 
 
 def can_correct(one: HistoryEntry) -> bool:
     """Whether an entry is an answer whose value can be entered anew: a throw or an amount."""
-    if one.kind is not Kind.ANSWER or one.undone:
+    if one.kind is not Kind.ANSWER or one.undone or is_hidden(one.key):
         return False
     if one.asked == "throw":
         return isinstance(one.value, (list, tuple)) and bool(one.value)
@@ -37,6 +51,9 @@ class CorrectLayer(Layer):
         self._one = one
         self._corrected = corrected
         self._number = one.value if isinstance(one.value, int) else 0
+        # An amount of money goes in the steps in which it was given.
+        self._unit = 1000 if self._number and self._number % 1000 == 0 else 1
+        self._pace = Pace()
         self._entry: DiceEntry | None = None
         if isinstance(one.value, (list, tuple)):
             self._entry = DiceEntry(stage, len(one.value), self._done, list(one.value))
@@ -79,7 +96,9 @@ class CorrectLayer(Layer):
             entry.digit(push.place + 1)
 
     def _step(self, by: int) -> None:
-        self._number = max(0, min(_MOST, self._number + by))
+        steps = _MOST // self._unit
+        by *= self._pace.stride(by, self.stage.now, steps)
+        self._number = max(0, min(steps, self._number // self._unit + by)) * self._unit
         self.stale = True
 
     def typed(self, typed: Typed) -> None:

@@ -12,6 +12,9 @@ from companion.kiosk.layout import columns
 from companion.kiosk.theme import Ink
 from companion.kiosk.tokens import arrow
 
+#: A title that would have to shrink to less than this share of its size has two lines instead.
+_LEAST_LINE = 0.72
+
 #: Draws a picture into a square.
 Icon = Callable[[Canvas, pygame.Rect], None]
 
@@ -167,6 +170,8 @@ class Listing:
             canvas.text(entry.title, "strong", ink, pygame.Rect(inside.x, top, inside.width, title_high))
             about = pygame.Rect(inside.x, top + title_high, inside.width, about_high)
             canvas.text(entry.about, "small", Ink.MUTED, about)
+        elif canvas.width(entry.title, "strong") * _LEAST_LINE > inside.width:
+            canvas.paragraph(entry.title, "small_strong", ink, inside.inflate(0, -theme.px(8)), middle=True)
         else:
             canvas.text(entry.title, "strong", ink, inside)
         canvas.hot(f"entry {entry.name}", spot, lambda: (touched or self._touched)(index))

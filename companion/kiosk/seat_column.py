@@ -111,17 +111,18 @@ class SeatColumn:
         weight = "strong" if asked else "body"
         if two:
             high = canvas.type.height("strong")
-            top = row.centery - (high + canvas.type.height("small")) // 2
-            low = pygame.Rect(inside.x, top + high, inside.width, canvas.type.height("small"))
+            # With nothing to say of it, and nothing that has come or gone, a name stands in the middle.
+            below = canvas.type.height("small") if line.about or delta else 0
+            top = row.centery - (high + below) // 2
+            low = pygame.Rect(inside.x, top + high, inside.width, below)
             name = pygame.Rect(names.x, top, names.width, high)
             canvas.text(seat.name, weight, Ink.PAPER if asked else Ink.TEXT, name)
-            if delta:
+            if below:
                 tall = canvas.type.height("number")
                 amount = pygame.Rect(amount.x, low.y - tall + theme.px(5), amount.width, tall)
+            if delta:
                 drawn = canvas.text(delta, "small_strong", ink, low, "right")
                 low.width = drawn.left - theme.px(8) - low.x
-            else:
-                low.width -= number + theme.px(10)
             canvas.text(line.amount, "number", Ink.PAPER, amount, "right")
             canvas.text(line.about, "small", Ink.MUTED, low)
             return

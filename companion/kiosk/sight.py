@@ -14,6 +14,7 @@ from companion.table.prompts import Prompt
 from hardware.camera import Camera, CameraState, Image
 
 if TYPE_CHECKING:
+    from companion.kit.codes import KitKey
     from companion.watcher import Watcher, WatchState
 
 log = logging.getLogger(__name__)
@@ -26,12 +27,14 @@ BLIND_MS = 1500
 class Opened:
     """A camera that was opened; `act` makes the simulated table behind it do what a prompt waits for.
 
-    Without a camera `fault` is a sentence that says why there is none.
+    Without a camera `fault` is a sentence that says why there is none.  `kits` are the keys that the codes
+    of cards are checked with.
     """
 
     camera: Camera | None
     act: Callable[[Prompt], None] | None = None
     fault: str = ""
+    kits: Callable[[], tuple[KitKey, ...]] = tuple
 
 
 class Sight:
@@ -110,9 +113,8 @@ class Sight:
 
     def again(self) -> None:
         """Look at what lies there as if it had just been put there."""
-        again = getattr(self._watcher, "again", None)
-        if again is not None:
-            again()
+        if self._watcher is not None:
+            self._watcher.again()
 
     def rest(self) -> None:
         """Close the camera until something is looked for again."""
@@ -136,7 +138,7 @@ class Sight:
             log.exception("the camera cannot be opened")
             opened = Opened(None, fault=str(problem))
         if opened.camera is not None:
-            watcher = Watcher(opened.camera, self._changed)
+            watcher = Watcher(opened.camera, self._changed, opened.kits)
             watcher.arm(self.wanted)
             self._watcher = watcher
         self._opened = opened

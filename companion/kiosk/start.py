@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.kiosk.app import Kiosk, heed_signals
@@ -23,7 +24,6 @@ from companion.table.disk import SystemDisk
 from companion.table.faults import Fault
 from companion.table.instance_lock import InstanceLock
 from companion.table.journal import Journal
-from companion.table.prompts import Prompt, Throw
 from companion.wishes import Wishes, seats_for, window_size, wished_session
 from hardware.buttons import PressQueue
 
@@ -70,7 +70,7 @@ def run_kiosk(wishes: Wishes) -> int:
             # The first picture is on the screen before cameras and pins, which take longer, are looked for.
             kiosk.frame()
             hardware = _open_hardware(settings, presses)
-            sight = _connect(kiosk, hardware, _wished_camera(settings, wishes), seed)
+            sight = _connect(kiosk, hardware, _wished_camera(settings, wishes), seed, data)
             return kiosk.run()
         finally:
             if sight is not None:
@@ -104,7 +104,7 @@ def _open_hardware(settings: Settings, presses: PressQueue) -> Hardware:
     return open_hardware(HardwareSettings(pins=settings.pins(), camera="none"), presses)
 
 
-def _connect(kiosk: Kiosk, hardware: Hardware, camera: str, seed: int) -> Sight | None:
+def _connect(kiosk: Kiosk, hardware: Hardware, camera: str, seed: int, data: Path) -> Sight | None:
     """Give the kiosk what was opened, and say what could not be."""
     stage = kiosk.stage
     kiosk.lamps = hardware.lamps
@@ -113,7 +113,7 @@ def _connect(kiosk: Kiosk, hardware: Hardware, camera: str, seed: int) -> Sight 
         log.info("%s", line)
     if camera == "none":
         return None
-    stage.sight = Sight(lambda: _open_camera(camera, seed), kiosk.wake.set)
+    stage.sight = Sight(lambda: _open_camera(camera, seed, data), kiosk.wake.set)
     return stage.sight
 
 
@@ -123,19 +123,17 @@ def _wished_camera(settings: Settings, wishes: Wishes) -> str:
     return camera or ("none" if on_a_pi() else "sim")
 
 
-def _open_camera(camera: str, seed: int) -> Opened:
+def _open_camera(camera: str, seed: int, data: Path) -> Opened:
+    from companion.kit.kit_keys import known_kits
     from hardware.opening import HardwareSettings, open_hardware
 
     # A simulated table is well lit and tidy, as people are told to make theirs.
     settings = HardwareSettings(buttons="keyboard", camera=camera, seed=seed, level="plain")
     hardware = open_hardware(settings, PressQueue())
     fault = hardware.camera_fault.say if hardware.camera_fault is not None else ""
-    table = hardware.table
-    if table is None:
-        return Opened(hardware.camera, fault=fault)
+    if hardware.table is None:
+        return Opened(hardware.camera, fault=fault, kits=lambda: known_kits(data))
+    from companion.kiosk.made_up_table import MadeUpTable
 
-    def act(prompt: Prompt) -> None:
-        if isinstance(prompt, Throw):
-            table.throw(prompt.dice)
-
-    return Opened(hardware.camera, act, fault)
+    table = MadeUpTable(hardware.table, seed)
+    return Opened(hardware.camera, table.act, fault, table.kits)

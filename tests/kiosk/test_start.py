@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.kiosk.made_up_table import MadeUpTable
 from companion.kiosk.sight import Opened, Sight
 from companion.table.journal import Journal
 from hardware.camera_thread import CameraThread
@@ -92,7 +93,7 @@ def test_a_throw_through_camera_thread_and_reader(make_player: MakePlayer) -> No
     table = SimulatedTable(5, "plain")
 
     def opener() -> Opened:
-        return Opened(CameraThread(lambda: SimulatedCamera(table)), lambda dice: table.throw(dice) and None)
+        return Opened(CameraThread(lambda: SimulatedCamera(table)), MadeUpTable(table, 5).act)
 
     sight = Sight(opener)
     player: Player = make_player(sight=sight)

@@ -160,7 +160,8 @@ def test_the_evenings_are_listed_and_can_be_opened(player: Player) -> None:
         player.throw(*throw)
     player.push("back")
     player.settle()
-    player.push("down", "ok")
+    # From the top upwards: past the way out to the evenings.
+    player.push("up", "up", "ok")
     player.settle()
     player.push("ok")
     assert isinstance(player.scene, ResultsScene)

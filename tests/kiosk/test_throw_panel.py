@@ -4,76 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from companion.kiosk.offscreen import render
 from companion.kiosk.panels.throw import ThrowPanel
-from companion.kiosk.sight import Sight
-from companion.table.answers import Answer, Source
-from companion.table.prompts import Prompt, Throw
-from companion.watcher import WatchState
+from companion.table.prompts import Throw
 from hardware.camera import CameraState
-from hardware.vision.reading import Doubt, Piece, Reading
+from hardware.vision.reading import Doubt
 from tests.kiosk.people import FOUR, MakePlayer, Player, ShownLamps
-
-
-class SaidSight(Sight):
-    """A sight that sees what the test says; no camera and no thread behind it."""
-
-    def __init__(self) -> None:
-        self.said = WatchState(camera=CameraState.WORKING)
-        self.wanted: Prompt | None = None
-        self.used_up = 0
-        self.lost = CameraState.WORKING
-        self._phase, self._seen_at = "off", 0
-
-    @property
-    def camera(self) -> CameraState:
-        return self.lost
-
-    @property
-    def fault(self) -> str:
-        return "" if self.lost is CameraState.WORKING else "The cable is out."
-
-    def skipped(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def act(self) -> None:
-        return None
-
-    def rest(self) -> None:
-        self.wanted = None
-
-    @property
-    def state(self) -> WatchState:
-        return self.said
-
-    def arm(self, prompt: Prompt | None) -> None:
-        self.wanted = prompt
-
-    def used(self) -> None:
-        self.used_up += 1
-
-    def see(self, phase: str, *faces: str, doubt: Doubt | None = None, doubtful: int = -1) -> None:
-        pieces = tuple(
-            Piece(face, (100.0 + 90 * n, 200.0), ((80.0 + 90 * n, 180.0), (120.0 + 90 * n, 180.0),
-                  (120.0 + 90 * n, 220.0), (80.0 + 90 * n, 220.0)), 0.9, doubt if n == doubtful else None)
-            for n, face in enumerate(faces)
-        )  # fmt: skip
-        reading = Reading("dice", pieces, 0.9, phase == "read", doubt, (640, 360)) if pieces else None
-        proposal = None
-        if phase == "read" and self.wanted is not None:
-            value = [int(face) for face in faces]
-            proposal = Answer(
-                prompt=self.wanted, value=value, seat=self.wanted.seats[0], source=Source.CAMERA
-            )
-        image = np.full((360, 640, 3), (90, 60, 40), np.uint8)
-        self.said = WatchState(
-            phase=phase, prompt=self.wanted, reading=reading, proposal=proposal, image=image,  # type: ignore[arg-type]
-            camera=CameraState.WORKING,
-        )  # fmt: skip
+from tests.kiosk.said_sight import SaidSight
 
 
 @pytest.fixture
@@ -249,13 +188,13 @@ def test_up_and_down_go_round_the_faces(player: Player) -> None:
 def test_the_simulated_table_throws_on_up_and_on_the_space_bar(make_player: MakePlayer) -> None:
     from companion.kiosk.acts import Throwing
 
-    thrown: list[int] = []
+    thrown: list[Throw] = []
     sight = SaidSight()
     player: Player = make_player(sight=sight, act=thrown.append)
     player.sit_down()
     player.push("up")
     player.kiosk.take(Throwing())
-    assert thrown == [5, 5]
+    assert [prompt.dice for prompt in thrown] == [5, 5]
 
 
 def test_a_lost_camera_is_said_and_the_session_goes_on_by_typing(watched: Player, sight: SaidSight) -> None:

@@ -109,7 +109,8 @@ class BidPanel(Panel):
         line, view = self.stage.line, self.table.view
         places = tuple(view.seat(id).place for id in self.prompt.seats)
         below = line("kiosk.bid.below")
-        sentence = self.table.game.ask(view, self.prompt)
+        # What is sold, and who bids how much, is in the view.
+        sentence = line("kiosk.bid.ask", amount=self.table.game.amount(view, self.prompt.least))
         return Bar(sentence, below, places, (Hint("back", line("kiosk.hint.menu")),))
 
     def lies(self) -> Lies:

@@ -75,6 +75,7 @@ class ClaimsPanel(Panel):
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         theme, count = canvas.theme, len(self._prompts)
         high, gap = max(theme.touch, theme.px(60)), theme.px(8)
+        most = theme.px(112) if self.in_room(rect) else high
         if self.in_room(rect):
             canvas.panel(rect, edge=Ink.BRASS)
             inside = inner(rect, theme.px(14), theme.px(12))
@@ -83,7 +84,7 @@ class ClaimsPanel(Panel):
             inside = pygame.Rect(rect.x + theme.px(16), rect.y, wide, rect.height - theme.px(8))
         across = 1 if count * (high + gap) - gap <= inside.height else 2
         down = -(-count // across)
-        tall = min(high, (inside.height - gap * (down - 1)) // down)
+        tall = min(most, (inside.height - gap * (down - 1)) // down)
         whole = down * (tall + gap) - gap
         top = inside.centery - whole // 2 if self.in_room(rect) else inside.bottom - whole
         room = pygame.Rect(inside.x, top, inside.width, whole)

@@ -8,6 +8,7 @@ import pygame
 
 from companion.kiosk.acts import Push
 from companion.kiosk.canvas import Canvas
+from companion.kiosk.correcting import is_hidden
 from companion.kiosk.frame import Bar, Hint
 from companion.kiosk.panels import Lies, Panel
 from companion.kiosk.theme import Ink
@@ -99,7 +100,9 @@ class LeftoverPanel(Panel):
 
     def bar(self) -> Bar:
         line, value = self.stage.line, self._offer.value
-        words = " ".join(map(str, value)) if isinstance(value, list) else str(value)
+        words = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+        if is_hidden(self._offer.key):
+            words = line("kiosk.leftover.hidden")
         hints = (
             Hint("ok", line("kiosk.hint.take")),
             Hint("up", line("kiosk.hint.anew")),

@@ -16,7 +16,6 @@ from companion.kiosk.panels.entering import CardEntry, Entering
 from companion.kiosk.theme import Ink
 from companion.table.answers import Source
 from companion.table.prompts import Choose, Reveal
-from companion.table.text import Text
 from companion.table.view import TableView
 from hardware.lamps import Lamp
 from hardware.vision.reading import Reading
@@ -67,7 +66,7 @@ class RevealPanel(Panel):
         state = sight.state if sight is not None else None
         if sight is None or state is None or state.prompt != self.prompt or self.hides:
             return
-        named = tuple(self.stage.say(one.say) for one in getattr(state, "named", ()))
+        named = tuple(self.stage.say(one.say) for one in state.named)
         phase = sight.phase(now)
         if (phase, named) != (self._phase, self._named):
             self._phase, self._named = phase, named
@@ -123,7 +122,7 @@ class RevealPanel(Panel):
 
     def _enter(self) -> None:
         """Choose by hand: in a doubt among what is in view, otherwise among all that can be there."""
-        in_view = getattr(self.doubt, "candidates", ())
+        in_view = self.doubt.candidates if self.doubt is not None else ()
         cards = list(self.table.game.cards(self.table.view, self.prompt))
         few = [(id, look) for id, look in cards if id in in_view]
         if not few:
@@ -183,7 +182,7 @@ class RevealPanel(Panel):
         if self.doubt is not None:
             return line("kiosk.reveal.doubt")
         state = sight.state
-        notice: Text | None = getattr(state, "notice", None)
+        notice = state.notice if state is not None else None
         if notice is not None:
             return self.stage.say(notice)
         if self._phase in ("moving", "settling", "blind"):

@@ -9,7 +9,7 @@ import pygame
 
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
-from companion.kiosk.correcting import CorrectLayer, can_correct
+from companion.kiosk.correcting import CorrectLayer, can_correct, is_hidden
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.listing import Entry, Icon, Listing
@@ -96,6 +96,8 @@ class HistoryScene(Scene):
         value = one.value
         if one.kind is not Kind.ANSWER or one.source is Source.LOT or isinstance(value, bool):
             return ""
+        if is_hidden(one.key):
+            return ""
         if isinstance(value, (list, tuple)):
             return " ".join(map(str, value))
         if isinstance(value, str):
@@ -103,7 +105,9 @@ class HistoryScene(Scene):
             ids = (f"{self._table.view.game}.{of}.{value}" for of in ("bet", "option"))
             known = next((id for id in ids if id in self.stage.language), None)
             return seat.name if seat is not None else self.stage.language.line(known) if known else ""
-        return str(value) if isinstance(value, int) else ""
+        if not isinstance(value, int):
+            return ""
+        return self._table.game.amount(self._table.view, value) if one.asked == "amount" else str(value)
 
     # what people do ------------------------------------------------------------------------------------
 

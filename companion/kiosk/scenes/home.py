@@ -17,7 +17,7 @@ from companion.kiosk.listing import Entry, Listing
 from companion.kiosk.shapes import shape
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
-from companion.kiosk.tokens import chip_stack, die, tilted_die
+from companion.kiosk.tokens import PIPS, chip_stack, die, tilted_die
 from companion.kiosk.views import VIEWS
 from companion.kiosk.wall_clock import clock_sprite
 
@@ -213,4 +213,34 @@ def _door(canvas: Canvas, rect: pygame.Rect) -> None:
     canvas.blit(knob, (frame.right - frame.width // 3, frame.centery))
 
 
-_ICONS = {"dice": _dice}
+def _creek(canvas: Canvas, rect: pygame.Rect) -> None:
+    """Nuggets of gold in a stream."""
+    water = pygame.Rect(rect.x, rect.y, rect.width, rect.height)
+    canvas.blit(
+        canvas.box.panel(water.size, rect.width // 5, (40, 96, 140), (22, 58, 96), Ink.EDGE), water.topleft
+    )
+    for x, y, size in ((0.3, 0.58, 0.36), (0.66, 0.68, 0.28), (0.55, 0.32, 0.22)):
+        side = max(4, round(rect.width * size))
+        spot = (rect.x + round(rect.width * x) - side // 2, rect.y + round(rect.height * y) - side // 2)
+        low = round(side * 0.8)
+        canvas.blit(canvas.box.panel((side, low), low // 2, Ink.LAMP, Ink.BRASS, Ink.BRASS_DARK), spot)
+
+
+def _domino(canvas: Canvas, rect: pygame.Rect) -> None:
+    wide = round(rect.width * 0.46)
+    tile = pygame.Rect(0, 0, wide, 2 * wide)
+    tile.center = rect.center
+    canvas.blit(
+        canvas.box.panel(tile.size, wide // 6, Ink.PAPER, Ink.PAPER_LOW, Ink.BRASS_DARK), tile.topleft
+    )
+    for half, face in enumerate((3, 4)):
+        pip = max(3, round(wide * 0.2))
+        for x, y in PIPS[face]:
+            spot = (tile.x + round(x * wide) - pip // 2, tile.y + half * wide + round(y * wide) - pip // 2)
+            canvas.blit(canvas.box.disc(pip, (28, 30, 38)), spot)
+    canvas.surface.fill(
+        Ink.BRASS_DARK, (tile.x + wide // 8, tile.centery, wide - wide // 4, max(1, wide // 20))
+    )
+
+
+_ICONS = {"dice": _dice, "goldrush": _creek, "dominoes": _domino}

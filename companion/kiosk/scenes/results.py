@@ -16,6 +16,7 @@ from companion.kiosk.layout import inner, split
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
+from companion.kiosk.views import view_of
 from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.table.game import Standing, rank
 from companion.table.seats import Seat
@@ -29,6 +30,8 @@ class ResultsScene(Scene):
         super().__init__(stage)
         self.desk = desk
         self._view = desk.view
+        self._game = view_of(desk.view.game, stage)
+        self._game.take(desk.view, stage.now)
         self._lines: tuple[Line, ...] = ()
         outcome = self._view.outcome
         if outcome is not None:
@@ -80,6 +83,9 @@ class ResultsScene(Scene):
 
         self.stage.go(HomeScene(self.stage))
 
+    def _amount(self, count: int) -> str:
+        return self._game.amount(self._view, count)
+
     def _seat(self, id: str) -> Seat | None:
         return next((seat for seat in self._view.seats if seat.id == id), None)
 
@@ -111,7 +117,7 @@ class ResultsScene(Scene):
         room = pygame.Rect(
             inside.x, head.bottom + theme.px(6), inside.width, inside.bottom - head.bottom - theme.px(6)
         )
-        paint_chart(canvas, room, self._lines, line("kiosk.results.no_round"))
+        paint_chart(canvas, room, self._lines, line("kiosk.results.no_round"), self._amount)
 
     def _paint_podium(self, canvas: Canvas, room: pygame.Rect) -> None:
         """The first three, the winner in the middle and highest; equal places stand equally high."""
@@ -164,10 +170,11 @@ class ResultsScene(Scene):
         if seat is not None:
             canvas.blit(seat_shape(canvas.box, seat, side), (x, row.centery - side // 2))
         x += side + theme.px(12)
-        number = theme.px(90)
+        most = max(canvas.width(self._amount(one.amount), "number") for one in self._standings)
+        number = min(max(theme.px(90), most + 2), row.width // 2)
         name = pygame.Rect(x, row.y, inside.right - number - x, row.height)
         canvas.text(
             seat.name if seat is not None else standing.seat, "strong", Ink.PAPER if first else Ink.TEXT, name
         )
         amount = pygame.Rect(inside.right - number, row.y, number, row.height)
-        canvas.text(str(standing.amount), "number", Ink.PAPER, amount, "right")
+        canvas.text(self._amount(standing.amount), "number", Ink.PAPER, amount, "right")

@@ -264,7 +264,7 @@ class TableScene(Scene):
         if not whole:
             self.game.paint(canvas, main, view, now, self._asking(room))
         if room is not None:
-            if not whole:
+            if not whole and self.panel.lies() != "over":
                 canvas.forget(room)
             self.panel.paint(canvas, room)
 
