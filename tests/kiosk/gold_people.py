@@ -50,8 +50,8 @@ def wait(player: Player) -> None:
     player.settle()
 
 
-def choose(player: Player, id: str) -> None:
-    """Go through the options until one is in focus, and take it."""
+def choose(player: Player, id: str, at_once: bool = False) -> None:
+    """Go through the options until one is in focus, and take it; `at_once` no time passes then."""
     panel = player.table.panel
     assert isinstance(panel, ChoosePanel), type(panel).__name__
     for _ in panel.options():
@@ -60,7 +60,8 @@ def choose(player: Player, id: str) -> None:
         player.push("down")
     assert panel.focus() == id, f"{id} is not among {panel.options()}"
     player.push("ok")
-    wait(player)
+    if not at_once:
+        wait(player)
 
 
 def turn_card(player: Player, id: str) -> None:
