@@ -24,6 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", nargs="+", default=[], metavar="K=V", help="house rules, such as limit=5")
     parser.add_argument("--bots", metavar="A,B", help="how the bots play, such as greedy,searching")
     parser.add_argument("--cores", default=None, metavar="N", help="use so many cores instead of all")
+    parser.add_argument("--dask", metavar="HOST:PORT", help="let a Dask cluster do it, with the same result")
     parser.add_argument("--through-camera", action="store_true", help="play through rendered camera frames")
     parser.add_argument("--plots", type=Path, metavar="DIR", help="draw pictures into this folder")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -35,6 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.simulate.line_up import check_strengths
     from companion.simulate.sessions import cores
     from companion.simulate.tallies import new_tally
+    from companion.table.faults import Fault
 
     new_tally(args.game)
     players = _players(args.game, args.players)
@@ -48,6 +50,9 @@ def run(args: argparse.Namespace) -> int:
         "seed": seed,
         "players": players[0] if len(players) == 1 else list(players),
     }
+    for other, given in (("--through-camera", args.through_camera), ("--cores", args.cores is not None)):
+        if args.dask is not None and given:
+            raise Fault("simulate.dask.alone", status=2, option=other)
     if args.through_camera:
         return _through_camera(args, head, players, rules, workers)
     strengths = check_strengths(args.game, args.bots)
@@ -82,6 +87,7 @@ def _rules_only(
             rules,
             strengths=strengths,
             workers=workers,
+            cluster=args.dask,
             progress=progress,
         )
     seconds = time.monotonic() - began

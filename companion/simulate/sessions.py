@@ -8,6 +8,8 @@ import signal
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from companion.games import build_game
+from companion.simulate.line_up import simulated_rules
 from companion.simulate.runner import play_session, seat_bots
 from companion.simulate.tallies import Tally, new_tally
 
@@ -31,21 +33,25 @@ def simulate(
     *,
     strengths: tuple[str, ...] = (),
     workers: int | None = None,
+    cluster: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Tally:
     """Play `sessions` sessions in all, in turn with each of the numbers of `players`, and count them.
 
     Each session has a seed of its own made from `seed` and its number.  The `strengths` of the bots, in
     games that know them, move on by one place with every session.  `progress` is told the number of
-    sessions done.
+    sessions done.  With a `cluster`, the address of a Dask scheduler, that does the work instead of this
+    machine's cores; the counts are the same.  Raises `Fault` where the cluster cannot do it.
     """
+    if cluster is not None:
+        rules = _without_files(game, players[0], rules)
     jobs = [
         (game, players, range(start, min(start + CHUNK, sessions)), seed, dict(rules), strengths)
         for start in range(0, sessions, CHUNK)
     ]
     workers = min(workers or cores(), len(jobs))
     total, done = new_tally(game), 0
-    for part, count in _run(jobs, workers):
+    for part, count in _run(jobs, workers) if cluster is None else _run_on(cluster, jobs):
         total.add(part)
         done += count
         progress(done)
@@ -60,6 +66,18 @@ def _run(jobs: list[Any], workers: int) -> Iterator[tuple[Tally, int]]:
     context = multiprocessing.get_context("spawn")
     with context.Pool(workers, initializer=_leave_interrupts_to_the_parent) as pool:
         yield from pool.imap_unordered(_play_chunk, jobs)
+
+
+def _run_on(cluster: str, jobs: list[Any]) -> Iterator[tuple[Tally, int]]:
+    from companion.simulate.cluster import cluster_at
+
+    with cluster_at(cluster) as connected:
+        yield from connected.each(_play_chunk, jobs)
+
+
+def _without_files(game: str, players: int, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rules with all that they name in files, which are on no other machine."""
+    return build_game(game, seat_bots(game, players), simulated_rules(game, rules)).rules_to_keep(dict(rules))
 
 
 def _leave_interrupts_to_the_parent() -> None:
