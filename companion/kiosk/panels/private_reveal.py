@@ -37,7 +37,7 @@ class PrivateRevealPanel(RevealPanel):
         following = next((p for p in view.open if isinstance(p, Reveal) and p.private), None)
         if following is None or _hand(following) != _hand(self.prompt):
             return False
-        self.prompt = following
+        self.prompt, self._sent = following, False
         self.entry = self.doubt = None
         return True
 
@@ -55,7 +55,8 @@ class PrivateRevealPanel(RevealPanel):
                 self._cover(False)
                 return True
             return push.button in ("up", "down")
-        if own or (push.button == "up" and self.entry is None):
+        # In an entry by hand the seats' buttons are digits.
+        if self.entry is None and (own or push.button == "up"):
             self._cover(True)
             return True
         return super().push(push)
