@@ -41,6 +41,11 @@ def snapshot_of(game: GoldRush) -> dict[str, Any]:
         "currency": game.edition.game.currency,
         "unit": game.unit,
         "rules": msgspec.to_builtins(game.settings),
+        "factors": {
+            "discovery": game.edition.rules.discovery_factor,
+            "mother_lode": game.edition.rules.mother_lode_factor,
+            "monopoly": game.edition.rules.monopoly_factor,
+        },
         "phase": game.phase,
         "number": game.number,
         "mover": game.mover,

@@ -183,6 +183,7 @@ class TableScene(Scene):
         self.refresh()
         if self._money.flying:
             self._money.land()
+        self.game.land()
         if push.act == "hold":
             self._held(push)
             return

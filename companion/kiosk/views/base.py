@@ -82,6 +82,8 @@ class GameView:
 
     #: Whether amounts and choices are asked of several seats at once, a card for each beside the others.
     asks_each = False
+    #: The event that ends a round: the chart of an evening has a point for each.
+    round_end = "round_end"
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -219,6 +221,9 @@ class GameView:
     def live(self, now: int) -> list[Sprite]:
         """Return what moves over the painted position."""
         return []
+
+    def land(self) -> None:
+        """Let everything that still moves arrive at once: somebody has pressed a button and goes on."""
 
     def stale(self, now: int) -> bool:
         """Whether a movement has come to its end, so that the position must be painted anew."""

@@ -1,0 +1,153 @@
+"""Cards on paper: the prospecting card that was turned, and the deed of a space."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pygame
+
+from companion.kiosk.canvas import Canvas
+from companion.kiosk.shapes import seat_shape
+from companion.kiosk.stage import Stage
+from companion.kiosk.theme import LEAST_TYPE, Colour, Ink
+from companion.kiosk.views.goldrush.creeks import creek_named
+from companion.kiosk.views.goldrush.deeds import revenue_today, spaces_by_id
+from companion.kiosk.views.goldrush.icons import KIND_INKS, icon
+from companion.kiosk.views.goldrush.money import coin, written
+from companion.table.seats import Seat
+from companion.table.view import TableView
+
+_INK: Colour = Ink.DARK_TEXT
+_SOFT: Colour = (110, 94, 66)
+_GAIN: Colour = (122, 82, 10)
+_LOSS: Colour = (150, 44, 36)
+
+
+def _paper(canvas: Canvas, rect: pygame.Rect, edge: Colour = Ink.BRASS) -> pygame.Rect:
+    """Draw a card and return the room on it."""
+    theme = canvas.theme
+    radius = theme.px(10)
+    blur = theme.px(10)
+    canvas.blit(canvas.box.shadow(rect.size, radius, blur, 150), (rect.x - blur, rect.y - blur + theme.px(4)))
+    canvas.blit(
+        canvas.box.panel(rect.size, radius, Ink.PAPER, Ink.PAPER_LOW, edge, max(2, theme.px(3))), rect.topleft
+    )
+    return rect.inflate(-2 * theme.px(8), -2 * theme.px(7))
+
+
+def paint_card(
+    stage: Stage, canvas: Canvas, rect: pygame.Rect, view: TableView, card: Mapping[str, Any]
+) -> None:
+    """Draw a prospecting card that has been turned: its creek, title, and what it does."""
+    gold = card["kind"] == "gold"
+    rich = gold and card["factor"] > 1
+    inside = _paper(canvas, rect, Ink.LAMP if rich or card["mother_lode"] else Ink.BRASS)
+    small, strong = canvas.type.height("small"), canvas.type.height("number")
+    head = pygame.Rect(inside.x, inside.y, inside.width, small)
+    canvas.text(creek_named(view.snapshot["creeks"], card["creek"]), "small_strong", _SOFT, head, "middle")
+    foot = pygame.Rect(inside.x, inside.bottom - strong, inside.width, strong)
+    words, ink = _worth(stage, view, card)
+    canvas.text(words, "number", ink, foot, "middle")
+    bottom = foot.top
+    if rich:
+        line = pygame.Rect(inside.x, foot.top - small + canvas.theme.px(4), inside.width, small)
+        canvas.text(_doubled(stage, view, card), "small", _SOFT, line, "middle")
+        bottom = line.top
+    room = pygame.Rect(inside.x, head.bottom, inside.width, bottom - head.bottom)
+    side = min(round(room.height * 0.46), canvas.theme.px(64), room.width)
+    title = card["title"] or stage.line("kiosk.goldrush.card.own")
+    lines = canvas.type.wrap(title, "strong", room.width, LEAST_TYPE)
+    least = len(lines) * canvas.type.height("strong", LEAST_TYPE)
+    if room.height - side >= least + canvas.theme.px(8) and side >= LEAST_TYPE:
+        picture = _picture(canvas, view, card, side)
+        canvas.centred(picture, (room.centerx, room.y + side // 2 + canvas.theme.px(2)))
+        room = pygame.Rect(
+            room.x, room.y + side + canvas.theme.px(4), room.width, room.height - side - canvas.theme.px(4)
+        )
+    canvas.paragraph(title, "strong", _INK, room, "middle", middle=True)
+
+
+def _picture(canvas: Canvas, view: TableView, card: Mapping[str, Any], side: int) -> pygame.Surface:
+    if card["kind"] in ("gold", "receive"):
+        return coin(canvas.box, side)
+    if card["kind"] == "go":
+        return icon(canvas.box, spaces_by_id(view.snapshot)[card["to"]]["kind"], side)
+    return icon(canvas.box, "bank", side)
+
+
+def _worth(stage: Stage, view: TableView, card: Mapping[str, Any]) -> tuple[str, Colour]:
+    """What a card does, in a few words."""
+    match card["kind"]:
+        case "gold":
+            return written(stage, view, card["amount"] * card["factor"]), _GAIN
+        case "receive":
+            return written(stage, view, card["amount"]), _GAIN
+        case "go":
+            return str(spaces_by_id(view.snapshot)[card["to"]]["name"]), _LOSS
+    if card["percent"] is not None:
+        return stage.line("kiosk.goldrush.card.percent", percent=card["percent"]), _LOSS
+    return stage.line("kiosk.goldrush.card.pay", amount=written(stage, view, card["amount"])), _LOSS
+
+
+def _doubled(stage: Stage, view: TableView, card: Mapping[str, Any]) -> str:
+    face = written(stage, view, card["amount"])
+    return stage.line("kiosk.goldrush.card.doubled", factor=card["factor"], amount=face)
+
+
+def paint_deed(
+    stage: Stage,
+    canvas: Canvas,
+    rect: pygame.Rect,
+    view: TableView,
+    space: Mapping[str, Any],
+    owner: Seat | None,
+) -> None:
+    """Draw the card of a space: its picture, its name, and, if it can be owned, price, charge and owner."""
+    theme = canvas.theme
+    inside = _paper(canvas, rect, KIND_INKS[space["kind"]])
+    small = canvas.type.height("small")
+    lines = _facts(stage, view, space) if space["price"] is not None else []
+    foot = small * (len(lines) + (1 if owner is not None else 0))
+    room = pygame.Rect(inside.x, inside.y, inside.width, inside.height - foot)
+    broken = canvas.type.wrap(space["name"], "strong", inside.width, LEAST_TYPE)
+    most = room.height - len(broken) * canvas.type.height("strong", LEAST_TYPE) - theme.px(8)
+    side = min(round(room.height * (0.46 if lines else 0.6)), inside.width, most)
+    name = room
+    if side >= LEAST_TYPE:
+        band = pygame.Rect(inside.x, room.y, inside.width, side + theme.px(6))
+        ink = KIND_INKS[space["kind"]]
+        canvas.blit(canvas.box.rounded(band.size, theme.px(6), ink), band.topleft)
+        canvas.centred(icon(canvas.box, space["kind"], side), band.center)
+        name = pygame.Rect(room.x, band.bottom, room.width, room.bottom - band.bottom)
+    canvas.paragraph(space["name"], "strong", _INK, name, "middle", middle=True)
+    y = room.bottom
+    for words in lines:
+        canvas.text(words, "small", _SOFT, pygame.Rect(inside.x, y, inside.width, small), "middle")
+        y += small
+    if owner is not None:
+        paint_owner(canvas, pygame.Rect(inside.x, y, inside.width, small), owner)
+
+
+def paint_owner(canvas: Canvas, row: pygame.Rect, owner: Seat, ink: Colour = _INK) -> None:
+    """Draw whose a deed is, shape and name, in the middle of `row`."""
+    side = round(row.height * 0.72)
+    gap = canvas.theme.px(6)
+    wide = min(canvas.width(owner.name, "small_strong") + 2, row.width - side - gap)
+    x = row.centerx - (wide + side + gap) // 2
+    canvas.blit(seat_shape(canvas.box, owner, side), (x, row.centery - side // 2))
+    canvas.text(owner.name, "small_strong", ink, pygame.Rect(x + side + gap, row.y, wide, row.height))
+
+
+def _facts(stage: Stage, view: TableView, space: Mapping[str, Any]) -> list[str]:
+    owned = space["id"] in view.snapshot["deeds"]
+    charge = charge_words(stage, view, space)
+    if owned:
+        return [charge]
+    return [stage.line("kiosk.goldrush.price", amount=written(stage, view, space["price"])), charge]
+
+
+def charge_words(stage: Stage, view: TableView, space: Mapping[str, Any]) -> str:
+    """Return what a visit to a space costs now."""
+    amount = written(stage, view, revenue_today(view.snapshot, space))
+    return stage.line(f"kiosk.goldrush.charge.{space['basis']}", amount=amount)
