@@ -17,6 +17,8 @@ from companion.table.seats import Seat
 from companion.table.session import HistoryEntry
 
 _OVER = OVER // 2
+#: The points of a longer evening stand too close for dots.
+_MOST_DOTS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +29,15 @@ class Line:
     amounts: tuple[int | None, ...]
 
 
-def lines_of(history: Sequence[HistoryEntry], seats: Sequence[Seat]) -> tuple[Line, ...]:
+def lines_of(history: Sequence[HistoryEntry], seats: Sequence[Seat], ends_with: str) -> tuple[Line, ...]:
     """Return everybody's line over the answers that count; one point a round.
 
-    A round ends with the entry that says so; games without such an event have a point an answer.
+    A round ends with the entry that has the event `ends_with`; without any there is a point an answer.
     """
     counted = [one for one in history if one.kind in (Kind.START, Kind.ANSWER) and not one.undone]
     if not counted:
         return ()
-    ends = [one for one in counted if any(event.what == "round_end" for event in one.events)] or counted[1:]
+    ends = [one for one in counted if any(event.what == ends_with for event in one.events)] or counted[1:]
     if ends and ends[-1] is not counted[-1]:
         ends.append(counted[-1])
     points = [counted[0], *ends]
@@ -114,8 +116,9 @@ def _draw_lines(
         points = [((x - area.x) * _OVER, (y - area.y) * _OVER) for x, y in path]
         for start, end in pairwise(points):
             pygame.draw.line(large, ink, start, end, thick)
-        for point in points:
-            pygame.draw.circle(large, ink, point, thick * 0.75)
+        if len(points) <= _MOST_DOTS:
+            for point in points:
+                pygame.draw.circle(large, ink, point, thick * 0.75)
     canvas.blit(pygame.transform.smoothscale(large, area.size), area.topleft)
     side = theme.px(26)
     taken: list[float] = []

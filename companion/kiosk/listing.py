@@ -159,7 +159,9 @@ class Listing:
             inside.x += side + pad
             inside.width -= side + pad
         if entry.value:
-            wide = min(canvas.width(entry.value, "strong") + 2, inside.width // 2)
+            # A long value may have what a short title leaves it.
+            left = inside.width - pad - canvas.width(entry.title, "strong")
+            wide = min(canvas.width(entry.value, "strong") + 2, max(inside.width // 2, left))
             value = pygame.Rect(inside.right - wide, inside.y, wide, inside.height)
             canvas.text(entry.value, "strong", Ink.LAMP, value, "right")
             inside.width -= wide + pad

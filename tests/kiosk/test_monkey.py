@@ -13,6 +13,8 @@ from companion.kiosk.scenes.failed import FailedScene
 from companion.kiosk.scenes.home import HomeScene
 from companion.kiosk.scenes.table import TableScene
 from hardware.buttons import BUTTONS
+from tests.kiosk.domino_people import THREE, sit_at_dominoes
+from tests.kiosk.gold_people import sit_at_gold
 from tests.kiosk.people import MakePlayer, Player
 
 _KEYS = ("backspace", "enter", "escape", "up", "down", "left", "right", "tab", "delete")
@@ -36,12 +38,24 @@ def an_act(chance: random.Random, player: Player) -> Act:
     return Throwing()
 
 
-def play_with(player: Player, acts: int, seed: int) -> set[str]:
+def sit_down(player: Player, game: str, seed: int) -> None:
+    """Begin a session; the house rules go by the seed."""
+    if game == "goldrush":
+        cards, collect = ("kit", "box", "screen")[seed % 3], ("ask", "auto")[seed % 2]
+        sit_at_gold(player, rules={"cards": cards, "collect": collect, "starter": "lot"})
+    elif game == "dominoes":
+        hands, payments = ("table", "scanned", "dealt")[seed % 3], ("none", "one press")[seed % 2]
+        rules = {"hands": hands, "payments": payments, "virtual": seed % 3, "strength": "greedy"}
+        sit_at_dominoes(player, THREE, rules)
+    else:
+        payments = ("none", "one press")[seed % 3 % 2]
+        player.sit_down(rules={"limit": 3, "bets": seed % 2 == 0, "payments": payments})
+
+
+def play_with(player: Player, acts: int, seed: int, game: str = "dice") -> set[str]:
     """Let the monkey act at a table and wherever it goes; returns the names of what it has seen."""
     chance, stage, seen = random.Random(seed), player.stage, set()
-    player.sit_down(
-        rules={"limit": 3, "bets": seed % 2 == 0, "payments": ("none", "one press")[seed % 3 % 2]}
-    )
+    sit_down(player, game, seed)
     for number in range(acts):
         act = an_act(chance, player)
         player.kiosk.take(act)
@@ -78,19 +92,22 @@ def lead_home(player: Player) -> None:
     raise AssertionError(f"no way home from {type(player.scene.top).__name__}")
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_monkey(make_player: MakePlayer, seed: int) -> None:
-    player: Player = make_player(act=lambda dice: None, seed=seed)
-    assert len(play_with(player, 330, seed)) >= 5
+@pytest.mark.parametrize(
+    ("game", "seed"), [("dice", 1), ("dice", 2), ("dice", 3), ("goldrush", 4), ("dominoes", 5)]
+)
+def test_a_monkey(make_player: MakePlayer, game: str, seed: int) -> None:
+    player: Player = make_player(act=lambda prompt: None, seed=seed)
+    assert len(play_with(player, 330, seed, game)) >= 5
     lead_home(player)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
+@pytest.mark.parametrize("game", ["dice", "goldrush", "dominoes"])
 @pytest.mark.parametrize("seed", range(10, 20))
-def test_a_patient_monkey(make_player: MakePlayer, seed: int) -> None:
-    player: Player = make_player(act=lambda dice: None, seed=seed)
-    play_with(player, 10_000, seed)
+def test_a_patient_monkey(make_player: MakePlayer, game: str, seed: int) -> None:
+    player: Player = make_player(act=lambda prompt: None, seed=seed)
+    play_with(player, 10_000, seed, game)
     lead_home(player)
 
 

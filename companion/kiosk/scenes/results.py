@@ -43,7 +43,7 @@ class ResultsScene(Scene):
         desk.tell("history", then=self._take)
 
     def _take(self, history: Sequence[HistoryEntry]) -> None:
-        self._lines = lines_of(history, self._view.seats)
+        self._lines = lines_of(history, self._view.seats, self._game.round_end)
         self.stale = True
 
     def tick(self, now: int) -> None:
