@@ -10,8 +10,9 @@ from companion.kiosk.panels.private_reveal import PrivateRevealPanel
 from companion.kiosk.scenes.home import HomeScene
 from companion.kiosk.scenes.opening import OpeningScene
 from companion.kiosk.views.dominoes.placing import PlacingPanel
+from companion.kiosk.views.dominoes.ready import PressPanel
 from companion.kiosk.views.dominoes.showing import ShowingPanel
-from tests.kiosk.domino_people import THREE, TWO, People, sit_at_dominoes
+from tests.kiosk.domino_people import THREE, TWO, People, look_at_hand, sit_at_dominoes
 from tests.kiosk.people import FOUR, Player
 
 
@@ -91,13 +92,12 @@ def _empty(player: Player, id: str) -> bool:
     return any(one["space"] == id and one["tile"] is None for one in player.view.snapshot["spaces"])
 
 
-def to_the_results(player: Player, seed: int = 6) -> Iterator[str]:
-    """The table is rebuilt on another day, and the session is played to its end."""
+def the_table_rebuilt(player: Player, seed: int = 6) -> Iterator[str]:
+    """Another deal is begun, and its table is rebuilt on another day (H4)."""
     people = People(player, seed)
-    while not isinstance(player.table.panel, ShowingPanel):
+    for _ in range(16):
         people.act()
-    for _ in range(15):
-        people.act()
+    player.pass_ms(6000, 1000)
     stage, session = player.stage, player.view.session
     stage.go(HomeScene(stage))
     player.settle()
@@ -105,7 +105,11 @@ def to_the_results(player: Player, seed: int = 6) -> Iterator[str]:
     player.settle()
     yield "rebuild"
     player.push("ok")
-    people.play()
+
+
+def to_the_results(player: Player, seed: int = 6) -> Iterator[str]:
+    """The rest of a session, and its results."""
+    People(player, seed).play()
     player.settle()
     yield "results"
 
@@ -139,12 +143,14 @@ def without_tiles(player: Player, seed: int = 8) -> Iterator[str]:
     yield "dealt"
     player.push("ok")
     yield "hand-covered"
-    player.push("ok")
-    player.pass_ms(200)
-    player.settle()
+    player.push("back")
+    look_at_hand(player)
     yield "hand"
-    player.push("ok")
-    player.pass_ms(600)
+    player.push("back")
+    people = People(player, seed)
+    while not isinstance(player.table.panel, PressPanel):
+        people.act()
+    yield "press-for-chips"
 
 
 def open_hands(player: Player) -> Iterator[str]:

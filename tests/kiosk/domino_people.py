@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping
 from typing import Any
 
+from companion.kiosk.acts import Push
 from companion.kiosk.hands_layer import HandsLayer
 from companion.kiosk.panels.private_reveal import PrivateRevealPanel
 from companion.kiosk.scenes.opening import OpeningScene
 from companion.kiosk.scenes.seats import seats_from_names
 from companion.kiosk.scenes.table import TableScene
+from companion.kiosk.views.dominoes.entry import HandEntry
 from companion.kiosk.views.dominoes.placing import PlacingPanel
 from companion.kiosk.views.dominoes.ready import PressPanel, ReadyPanel
 from companion.kiosk.views.dominoes.showing import ShowingPanel
 from companion.table.prompts import Choose, Place, Reveal
-from tests.kiosk.people import Player
+from tests.kiosk.people import PATIENCE_S, Player
 
 THREE = {0: "Ana", 1: "Bo", 2: "Cy"}
 TWO = {0: "Ana", 1: "Bo"}
@@ -40,10 +43,17 @@ def digits(tile: str) -> tuple[str, str]:
     return one, other
 
 
+def quickly(player: Player, *buttons: str) -> None:
+    """Press buttons one after the other within a frame."""
+    for button in buttons:
+        player.kiosk.take(Push(button))
+    player.settle()
+
+
 def show(player: Player, tile: str) -> None:
     """Enter a tile by hand, with the digits."""
     assert isinstance(player.table.panel, ShowingPanel), type(player.table.panel).__name__
-    player.push("ok", *digits(tile), "ok")
+    quickly(player, "ok", *digits(tile), "ok")
 
 
 def choose_placement(player: Player, placement: str) -> None:
@@ -53,7 +63,7 @@ def choose_placement(player: Player, placement: str) -> None:
     for _ in panel.prompt.legal:
         if panel.chosen == placement:
             return
-        player.push("down")
+        player.kiosk.take(Push("down"))
     assert panel.chosen == placement
 
 
@@ -65,6 +75,25 @@ def lay(player: Player, placement: str) -> None:
     player.push("ok")
     player.pass_ms(1600, 400)
     player.settle()
+
+
+def look_at_hand(player: Player) -> list[str]:
+    """Uncover a hand that the companion has dealt; returns its tiles, told on the session's thread."""
+    panel = player.table.panel
+    assert isinstance(panel, ShowingPanel)
+    player.push("ok")
+    hand = panel.entry
+    assert isinstance(hand, HandEntry)
+    until = time.monotonic() + PATIENCE_S
+    while hand.entry is None:
+        assert time.monotonic() < until, "the hand is not told"
+        if hand.covered:
+            # The first press may only have cut short what is being looked at.
+            player.push("ok")
+        player.kiosk.wake.wait(0.001)
+        player.settle()
+    player.settle()
+    return hand.entry.tiles
 
 
 class People:
@@ -94,20 +123,24 @@ class People:
             player.push(f"seat{player.view.seat(panel.prompt.seats[0]).place + 1}")
         elif isinstance(panel, ReadyPanel):
             player.push("ok")
-        player.pass_ms(900, 300)
-        player.settle()
+        player.pass_ms(1000, 500)
 
     def _show(self, panel: ShowingPanel) -> None:
         if panel.pass_prompt is not None and self.rng.random() < self.passing:
-            self.player.push("down", "ok")
+            quickly(self.player, "down", "ok")
             return
-        show(self.player, self.rng.choice(panel.prompt.known))
+        rules = self.player.view.snapshot["rules"]
+        if rules["hands"] != "dealt" or rules["open_hands"]:
+            show(self.player, self.rng.choice(panel.prompt.known))
+            return
+        tiles = look_at_hand(self.player)
+        fitting = [id for id in tiles if id in panel.prompt.known]
+        quickly(self.player, *digits(self.rng.choice(fitting)), "ok")
 
     def _show_in_private(self, panel: PrivateRevealPanel) -> None:
         tile = self.rng.choice(panel.prompt.known)
-        if panel.hides:
-            self.player.push("ok")
-        self.player.push("ok", *digits(tile), "ok")
+        covered = ("ok",) if panel.hides else ()
+        quickly(self.player, *covered, "ok", *digits(tile), "ok")
 
     def play(self, what: str = "", most: int = 4000) -> None:
         """Act until a view has an event of a kind, or until the table is left."""

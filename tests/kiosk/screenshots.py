@@ -15,6 +15,14 @@ import pygame
 
 from companion.kiosk.offscreen import render
 from companion.wishes import window_size
+from tests.kiosk.domino_journeys import (
+    a_deal,
+    an_absent_seat,
+    open_hands,
+    the_table_rebuilt,
+    to_the_results,
+    without_tiles,
+)
 from tests.kiosk.journeys import a_round, before_the_game, the_ways_back, to_the_end
 from tests.kiosk.people import EIGHT, FOUR, SIZES, open_player
 
@@ -37,8 +45,26 @@ def main(words: list[str]) -> int:
                 path = folder / f"{size[0]}x{size[1]}-{len(names)}-{number:02d}-{screen}.png"
                 pygame.image.save(render(player.scene).surface, path)
             player.stage.keeper.close()
+        shoot_dominoes(folder, size)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
     return 0
+
+
+def shoot_dominoes(folder: Path, size: tuple[int, int]) -> None:
+    """Write the screens of the domino table, one table after the other."""
+    number = 0
+    for journeys in (
+        (a_deal, the_table_rebuilt, to_the_results),
+        (an_absent_seat,),
+        (without_tiles,),
+        (open_hands,),
+    ):
+        player = open_player(size)
+        for screen in chain.from_iterable(journey(player) for journey in journeys):
+            path = folder / f"{size[0]}x{size[1]}-dominoes-{number:02d}-{screen}.png"
+            pygame.image.save(render(player.scene).surface, path)
+            number += 1
+        player.stage.keeper.close()
 
 
 if __name__ == "__main__":

@@ -188,6 +188,11 @@ class HandEntry:
         self._asked: Future[Any] | None = None
         self.entry: TileEntry | None = None
 
+    @property
+    def covered(self) -> bool:
+        """Whether nobody has asked to see the hand yet."""
+        return self.entry is None and self._asked is None
+
     def push(self, button: str) -> bool:
         if self.entry is not None:
             return self.entry.push(button)
