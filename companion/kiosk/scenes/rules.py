@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from companion.games import house_rules
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
@@ -107,7 +106,7 @@ class RulesScene(Scene):
 
     def _shown(self) -> list[HouseRule]:
         rules = self._seats.rules
-        return [rule for rule in house_rules(self._seats.game, rules) if rule.applies(rules)]
+        return [rule for rule in self._seats.agreed if rule.applies(rules)]
 
     def _entries(self) -> list[Entry]:
         rules = self._seats.rules

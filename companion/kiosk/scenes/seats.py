@@ -19,7 +19,8 @@ from companion.kiosk.shapes import EMPTY, shape
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import SEAT_INKS, Ink
 from companion.kiosk.wall_clock import clock_sprite, clock_width
-from companion.table.house_rules import check_rules
+from companion.table.faults import Fault
+from companion.table.house_rules import HouseRule, check_rules
 from companion.table.refusals import Refused
 from companion.table.seats import LOOKS, MOST_SEATS, Seat, clean_name, seat_id
 
@@ -51,7 +52,10 @@ class SeatsScene(Scene):
         self.names: dict[int, str] = dict(names or {})
         #: The places that a bot plays.
         self.bots: set[int] = {place for place, name in self.names.items() if self._is_bot(name)}
-        self.rules: dict[str, Any] = check_rules(house_rules(game, rules or {}), rules or {})
+        #: What can be agreed on, as it was when the edition was last looked at.
+        self.agreed: tuple[HouseRule, ...] = house_rules(game)
+        self.rules: dict[str, Any] = check_rules(self.agreed, {})
+        self._take_rules(rules or {})
         self._least, self._most = seat_limits(game)
         self._focus = START
 
@@ -63,10 +67,19 @@ class SeatsScene(Scene):
 
         Another edition brings its own usual rules; what was changed from the usual stays changed.
         """
-        usual = {rule.id: rule.default for rule in house_rules(self.game, self.rules)}
+        usual = {rule.id: rule.default for rule in self.agreed}
         changed = {name: set_to for name, set_to in self.rules.items() if set_to != usual.get(name)}
         given = {**changed, id: value}
-        self.rules = check_rules(house_rules(self.game, given), given)
+        agreed = house_rules(self.game, given)
+        self.rules, self.agreed = check_rules(agreed, given), agreed
+
+    def _take_rules(self, given: Mapping[str, Any]) -> None:
+        """Begin with rules agreed on before; the usual ones stay where they cannot be had any more."""
+        try:
+            agreed = house_rules(self.game, given)
+            self.rules, self.agreed = check_rules(agreed, given), agreed
+        except (Fault, Refused) as no:
+            self.stage.notice(self.stage.say(no.say), "bad", 8000)
 
     @property
     def ready(self) -> bool:
@@ -299,8 +312,7 @@ class SeatsScene(Scene):
         canvas.hot("rules" if focus == RULES else "start", cell, touched)
 
     def _rules_about(self) -> str:
-        agreed = house_rules(self.game, self.rules)
-        changed = [rule for rule in agreed if self.rules[rule.id] != rule.default]
+        changed = [rule for rule in self.agreed if self.rules[rule.id] != rule.default]
         if not changed:
             return self.stage.line("kiosk.seats.rules.usual")
         names = ", ".join(self.stage.say(rule.say) for rule in changed[:3])
