@@ -179,7 +179,9 @@ def _paint_said(canvas: Canvas, room: pygame.Rect, said: tuple[tuple[str, Said],
         return sum(pitch * len(type_.wrap(words, "small", room.width, size)) + gap for words, _ in kept) - gap
 
     while len(kept) > 1 and needed() > room.height:
-        if size > max(LEAST_TYPE, theme.type_size("small") * 3 // 4):
+        if kept[-1][1] == "plain":
+            kept.pop()
+        elif size > max(LEAST_TYPE, theme.type_size("small") * 3 // 4):
             size -= 1
         else:
             kept.pop()
