@@ -26,7 +26,7 @@ class TableSide:
         self._column = SeatColumn()
         self._camera: CameraBox | None = None
         self._camera_was = CameraState.STARTING
-        self._covered = False
+        self._seen = False
 
     def paint(
         self,
@@ -49,8 +49,9 @@ class TableSide:
             room.height = max(side.height - picture, seats)
         end = self._column.paint(canvas, room, view.seats, lines, lamps, push) + below // 2
         rest = pygame.Rect(side.x, end, side.width, side.bottom - end)
-        self._covered = covered
-        if self._camera is not None and not covered:
+        # What the camera sees is of interest while something is looked for; the book is at all other times.
+        self._seen = self._camera is not None and not covered and self._looks
+        if self._camera is not None and self._seen:
             self._camera.paint(canvas, rest)
         elif rest.height >= theme.px(96):
             paint_book(self._stage, canvas, rest, view, self._game)
@@ -58,7 +59,7 @@ class TableSide:
     def live(self, lamps: dict[str, Lamp], now: int) -> Sequence[Sprite]:
         """Return the lamps that are alight, and what the camera sees."""
         sprites = self._column.lamps(self._stage.box, lamps, now)
-        if self._camera is not None and not self._covered:
+        if self._camera is not None and self._seen:
             sprites += self._camera.live()
         return sprites
 
@@ -68,7 +69,12 @@ class TableSide:
 
     def stale(self) -> bool:
         """Whether the camera's label says something else than what was painted."""
-        return self._camera is not None and not self._covered and self._camera.stale()
+        return self._camera is not None and self._seen and self._camera.stale()
+
+    @property
+    def _looks(self) -> bool:
+        sight = self._stage.sight
+        return sight is not None and sight.wanted is not None
 
     def look(self) -> bool:
         """Notice what has become of the camera; return whether its picture is new on the screen.

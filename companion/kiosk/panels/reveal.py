@@ -66,7 +66,7 @@ class RevealPanel(Panel):
         state = sight.state if sight is not None else None
         if sight is None or state is None or state.prompt != self.prompt or self.hides:
             return
-        named = tuple(self.stage.say(one.say) for one in state.named)
+        named = tuple(_begun(self.stage.say(one.say)) for one in state.named)
         phase = sight.phase(now)
         if (phase, named) != (self._phase, self._named):
             self._phase, self._named = phase, named
@@ -217,3 +217,8 @@ class RevealPanel(Panel):
         line = self.stage.line
         said = [line("kiosk.reveal.doubt.title"), line("kiosk.reveal.doubt")] if self.doubt else self._named
         canvas.paragraph("\n".join(said), "body", Ink.TEXT, words, middle=True)
+
+
+def _begun(said: str) -> str:
+    """Return what stands in the middle of a sentence elsewhere as a sentence of its own."""
+    return said[:1].upper() + said[1:]
