@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.kit.codes import CodeBook, KitKey, ReadCode
+from companion.kit.codes import CodeBook, CodeResult, KitKey, ReadCode, learn
 from companion.table.text import Text
 from hardware.camera import Frame
 from hardware.vision.dice import DiceReader
 from hardware.vision.mat import Mat, MatFinder, MatMissing
 from hardware.vision.picture_quality import PictureQuality, picture_quality
-from hardware.vision.reading import Doubt, Reading
+from hardware.vision.reading import Doubt, Point, Reading
 from hardware.vision.tags import TagReader
 
 
@@ -33,6 +33,22 @@ class Findings(Struct, frozen=True):
     tags: Reading
     codes: tuple[ReadCode, ...]
 
+    @property
+    def lessons(self) -> tuple[KitKey, ...]:
+        """The kits whose owner pages are in view."""
+        texts = (
+            piece.value
+            for piece, code in zip(self.tags.pieces, self.codes, strict=True)
+            if code.result is CodeResult.OWNER_PAGE
+        )
+        return tuple(key for key in map(learn, texts) if key is not None)
+
+    def in_frame(self, points: Iterable[Point]) -> list[Point]:
+        """Return where points of the dice's reading lie in the frame itself."""
+        if self.mat is None:
+            return list(points)
+        return self.mat.in_frame(points, 1.0 / self.mat.mm_per_px)
+
 
 class Calibrator:
     """Looks at frames with every reader there is.  For one thread; close it after use."""
@@ -42,6 +58,10 @@ class Calibrator:
         self._dice = DiceReader()
         self._book = CodeBook(keys)
         self.tags = TagReader()
+
+    def know(self, keys: Iterable[KitKey]) -> None:
+        """Check codes with these kits from now on."""
+        self._book = CodeBook(keys)
 
     def look(self, frame: Frame) -> Findings:
         """Return what a frame shows; raises `ValueError` with one sentence for what is no picture."""
@@ -118,7 +138,8 @@ def entry_of(findings: Findings) -> dict[str, Any]:
         "codes": [
             {
                 "result": code.result.value,
-                "text": piece.value,
+                # An owner page's code is a secret, and goes into no report.
+                "text": "" if code.result is CodeResult.OWNER_PAGE else piece.value,
                 "at": [round(piece.centre[0], 1), round(piece.centre[1], 1)],
             }
             for piece, code in zip(findings.tags.pieces, findings.codes, strict=True)
