@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.games.dominoes.layout import SPACE_BY_ID
 from companion.kiosk.hands_layer import HandsLayer
@@ -16,9 +16,9 @@ from tests.kiosk.domino_people import THREE, TWO, People, look_at_hand, sit_at_d
 from tests.kiosk.people import FOUR, Player
 
 
-def a_deal(player: Player, seed: int = 5) -> Iterator[str]:
+def a_deal(player: Player, names: Mapping[int, str] = THREE, seed: int = 5) -> Iterator[str]:
     """Three players with a reserve: the first tile, choosing a space, winning, passing, the deal's end."""
-    sit_at_dominoes(player, THREE)
+    sit_at_dominoes(player, names)
     yield "ready"
     player.push("ok")
     player.pass_ms(3000, 500)
@@ -136,9 +136,9 @@ def an_absent_seat(player: Player, seed: int = 7) -> Iterator[str]:
     player.push("ok")
 
 
-def without_tiles(player: Player, seed: int = 8) -> Iterator[str]:
+def without_tiles(player: Player, names: Mapping[int, str] = FOUR, seed: int = 8) -> Iterator[str]:
     """Dealt by the companion: a hand is looked at by its seat alone, and a press takes what is won."""
-    sit_at_dominoes(player, FOUR, {"hands": "dealt", "payments": "one press"})
+    sit_at_dominoes(player, names, {"hands": "dealt", "payments": "one press"})
     player.pass_ms(3000, 500)
     yield "dealt"
     player.push("ok")

@@ -12,7 +12,7 @@ import pytest
 from companion.kiosk.typesetter import fonts_present
 from tests.kiosk.domino_journeys import a_deal, an_absent_seat, open_hands, the_table_rebuilt, without_tiles
 from tests.kiosk.fit import faults
-from tests.kiosk.people import MakePlayer
+from tests.kiosk.people import EIGHT, MakePlayer
 from tests.kiosk.test_golden_pictures import compare
 
 pytestmark = pytest.mark.skipif(not fonts_present(), reason="the packages with the type families are absent")
@@ -43,6 +43,15 @@ def test_every_screen_of_the_domino_table_on_the_small_panel(make_player: MakePl
             wrong += [f"{screen}: {fault}" for fault in faults(player.kiosk.shower.canvas)]
     assert seen == len(PICTURES)
     assert not [words for words in wrong if words]
+
+
+def test_the_longest_names_fit_the_small_panel(make_player: MakePlayer) -> None:
+    long = dict(enumerate((EIGHT[0], EIGHT[1], EIGHT[5])))
+    player = make_player((800, 480))
+    wrong = []
+    for screen in chain(a_deal(player, long), the_table_rebuilt(player)):
+        wrong += [f"{screen}: {fault}" for fault in faults(player.kiosk.shower.canvas)]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=["720", "1080"])

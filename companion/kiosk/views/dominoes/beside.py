@@ -122,8 +122,14 @@ def _paint_starter(
         canvas.blit(shape(canvas.box, place, side), (top.x, top.centery - side // 2))
         top.x += side + theme.px(6)
         top.width -= side + theme.px(6)
-    canvas.text(name, "small_strong", Ink.PAPER, top)
+    _paint_name(canvas, name, "small_strong", Ink.PAPER, top)
     canvas.text(words, "small", Ink.MUTED, below)
+
+
+def _paint_name(canvas: Canvas, name: str, role: str, ink: Colour, rect: pygame.Rect) -> None:
+    """Draw a name beside its shape, unless it would have to be cut: the shape says who it is."""
+    if not canvas.type.line(name, role, ink, rect.width).cut:
+        canvas.text(name, role, ink, rect)
 
 
 # the card ----------------------------------------------------------------------------------------------
@@ -225,7 +231,7 @@ def paint_result(stage: Stage, canvas: Canvas, rect: pygame.Rect, snap: Snapshot
             canvas.blit(chips, (right.left - wide - theme.px(6), spot.bottom - chips.get_height() - 2))
             stack = wide + theme.px(10)
         name = pygame.Rect(x, spot.y, right.left - stack - theme.px(6) - x, spot.height)
-        canvas.text(seat["name"], "small", Ink.TEXT, name)
+        _paint_name(canvas, seat["name"], "small", Ink.TEXT, name)
 
 
 # the low box -------------------------------------------------------------------------------------------
