@@ -1,0 +1,292 @@
+"""Evenings at simulated tables with everything that goes wrong there, seen through the real eye.
+
+One evening is one table (a seed, a kind of thing, a level): each fault once, in an order of the seed's, and
+tables without a fault between them.  At each table something is thrown or shown with its fault, the eye looks
+until it reads, doubts or gives up, the fault is put right, and the eye must read what lies there.
+
+Run by hand:  nice python -m tests.simulated.tray_frames --tables 1000 --kinds dice,card,tile
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+
+from companion.kit.codes import KitKey, make_code
+from companion.kit.items import dominoes, gold_cards
+from companion.table.clock import ManualClock
+from companion.table.prompts import Prompt, Reveal, Throw
+from companion.table.text import Text
+from companion.watcher import Eye, WatchState
+from hardware.direct_camera import DirectCamera
+from hardware.simulated import SimulatedCamera, SimulatedTable
+from hardware.simulated.camera import CameraFaults
+from hardware.simulated.look import Level
+from hardware.simulated.lying_faults import CARD_FAULTS, TILE_FAULTS
+from hardware.simulated.mishaps import MISHAPS
+
+Kind = Literal["dice", "card", "tile"]
+KINDS: tuple[Kind, ...] = ("dice", "card", "tile")
+#: What is accepted of a throw with one of these, or of a thing shown with one, is wrong whatever it says.
+VOID = {
+    "dice": {"cocked", "off_tray", "stacked"},
+    "card": {"misprinted", "foreign", "face_down", "two_cards"},
+    "tile": {"face_down", "on_edge", "touching"},
+}
+_FAULTS: dict[Kind, tuple[str, ...]] = {"dice": MISHAPS, "card": CARD_FAULTS, "tile": TILE_FAULTS}
+_FPS = 10.0
+#: So many frames are waited for: dice and tiles in doubt are looked at for two seconds, codes at every frame.
+_MOST_FRAMES: dict[Kind, int] = {"dice": 32, "card": 14, "tile": 32}
+_KIT = KitKey("7QM", b"tray frames' key")
+_FAULTY_CAMERA = CameraFaults(dropped=0.03, repeated=0.03, late=0.02, torn=0.02, misexposed=0.02)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the eye made of one table.
+
+    `wrong` is what it did while the fault stood, `right` after it was put right (of a table without a fault,
+    both are what it did): ``read`` rightly, ``asked``, ``waited``, or ``MISREAD``: accepted and wrong.
+    """
+
+    seed: int
+    kind: Kind
+    step: int
+    level: Level
+    mat: str | None
+    fault: str
+    wrong: str
+    right: str
+    why: str
+    frames: int
+
+    @property
+    def silent(self) -> bool:
+        """Whether something wrong was accepted."""
+        return "MISREAD" in (self.wrong, self.right)
+
+    @property
+    def line(self) -> str:
+        """The verdict with all that is needed to see it again."""
+        return (
+            f"seed {self.seed} {self.kind} step {self.step} {self.level} mat {self.mat or 'none'} "
+            f"{self.fault or 'no fault'}: {self.wrong}, put right: {self.right} {self.why}".rstrip()
+        )
+
+
+class Evening:
+    """One table and one eye; every verdict follows from seed, kind and level."""
+
+    def __init__(self, seed: int, kind: Kind, level: Level) -> None:
+        self._random = random.Random(f"evening {seed} {kind}")
+        self.seed, self.kind, self.level = seed, kind, level
+        self.clock = ManualClock()
+        self.mat = self._random.choice(("a4", "letter", None))
+        deep_mm = None if kind == "dice" else self._random.uniform(190, 260)
+        self.table = SimulatedTable(
+            seed, level, self.clock.monotonic_ms, dice=6, mat=self.mat, deep_mm=deep_mm
+        )
+        faults = _FAULTY_CAMERA if self._random.random() < 0.5 else CameraFaults()
+        self.camera = DirectCamera(SimulatedCamera(self.table, sleep=self._sleep, fps=_FPS, faults=faults))
+        self.eye = Eye(lambda: (_KIT,))
+        self.frames = 0
+        self._step = 0
+
+    def verdicts(self, faults: Sequence[str] = ()) -> Iterator[Verdict]:
+        """Yield a verdict for each of the `faults` ("" for none).
+
+        Unless given they are all faults of the kind, and half as many tables without one, shuffled.
+        """
+        if not faults:
+            faults = [*_FAULTS[self.kind], *[""] * (len(_FAULTS[self.kind]) // 2)]
+            self._random.shuffle(faults)
+        try:
+            for fault in faults:
+                self._step += 1
+                yield self._table(fault)
+        finally:
+            self.eye.close()
+
+    def _table(self, fault: str) -> Verdict:
+        begun = self.frames
+        if self._random.random() < 0.7:
+            self.table.clear()
+            self.clock.pass_ms(1000)
+        prompt = self._prompt()
+        self.eye.arm(prompt)
+        self._look(2)
+        self._act(prompt, fault)
+        # Nobody looks at more than one picture of what moves; the rest of it takes long to draw.
+        self.clock.pass_ms(self._random.randint(150, 350))
+        self._look(1)
+        self.clock.pass_ms(1200)
+        wrong, why = self._settled(fault)
+        right = wrong
+        if fault and wrong != "read":
+            self.table.put_right()
+            self.clock.pass_ms(self._random.randint(50, 250))
+            self._look(1)
+            self.clock.pass_ms(700)
+            right, why = self._settled("")
+        frames = self.frames - begun
+        return Verdict(
+            self.seed, self.kind, self._step, self.level, self.mat, fault, wrong, right, why, frames
+        )  # fmt: skip
+
+    def _prompt(self) -> Prompt:
+        key = f"{self.kind}/{self._step}"
+        if self.kind == "dice":
+            return Throw(
+                key=key, say=Text("t"), seats=("ana",), dice=self._random.choice((1, 2, 3, 4, 5, 5, 5, 6))
+            )
+        if self.kind == "card":
+            return Reveal(key=key, say=Text("t"), seats=("ana",), known=gold_cards())
+        tiles = tuple(f"{item[1]}-{item[2]}" for item in dominoes())
+        return Reveal(key=key, say=Text("t"), seats=("ana",), known=tiles)
+
+    def _act(self, prompt: Prompt, fault: str) -> None:
+        table = self.table
+        if isinstance(prompt, Throw):
+            if fault == "stacked" and prompt.dice < 2:
+                fault = ""
+            table.throw_fault(fault, prompt.dice) if fault else table.throw(prompt.dice)
+        elif self.kind == "card":
+            one, two = self._random.sample(gold_cards(), 2)
+            self._item = one
+            table.show_card(make_code(_KIT, one), fault or None, other=make_code(_KIT, two))
+        else:
+            item = self._random.choice(dominoes())
+            table.show_tile(f"{item[1]}-{item[2]}", fault or None)
+
+    def _look(self, frames: int) -> WatchState:
+        """Look at so many frames that come."""
+        state = WatchState()
+        for _ in range(frames):
+            frame = self.camera.latest()
+            if frame is not None:
+                self.frames += 1
+                state = self.eye.look(frame)
+        return state
+
+    def _settled(self, fault: str) -> tuple[str, str]:
+        """Look until the eye reads or asks; return what it did and what there is to say about it."""
+        state = WatchState()
+        for _ in range(_MOST_FRAMES[self.kind]):
+            state = self._look(1)
+            if state.phase in ("read", "doubt"):
+                break
+        if state.phase == "read" and state.proposal is not None:
+            seen, true = _plain(state.proposal.value), self._truth()
+            if seen != true or fault in VOID[self.kind]:
+                return "MISREAD", f"(read {seen}, is {true})"
+            return "read", ""
+        doubt = state.reading.doubt if state.reading is not None else None
+        seen = ",".join(state.reading.values) if state.reading is not None else ""
+        say = f"({state.phase}: {doubt}, read {seen or 'nothing'}, is {self._truth()})"
+        return ("asked" if state.phase == "doubt" else "waited"), say
+
+    def _truth(self) -> str:
+        """Return what lies there, as it would be answered."""
+        if self.kind == "dice":
+            return _plain(list(self.table.values))
+        if self.kind == "card":
+            return self._item
+        return ",".join(thing.name for thing in self.table.things if thing.face == "up")
+
+    def _sleep(self, seconds: float) -> None:
+        self.clock.pass_ms(round(seconds * 1000))
+
+
+def _plain(value: object) -> str:
+    return ",".join(map(str, sorted(value))) if isinstance(value, list) else str(value)
+
+
+def evening(seed: int, kind: Kind, level: Level) -> list[Verdict]:
+    """Return the verdicts of one evening."""
+    cv2.setNumThreads(1)
+    return list(Evening(seed, kind, level).verdicts())
+
+
+def tables(first: int, count: int, kinds: tuple[Kind, ...], levels: tuple[Level, ...]) -> Iterator[Verdict]:
+    """Yield the verdicts of at least `count` tables, in evenings whose seeds follow `first`."""
+    seen, seed = 0, first
+    while seen < count:
+        verdicts = evening(seed, kinds[seed % len(kinds)], levels[seed // len(kinds) % len(levels)])
+        seen += len(verdicts)
+        yield from verdicts
+        seed += 1
+
+
+def figures(verdicts: list[Verdict]) -> str:
+    """Return a table of what became of each kind, level and fault, then every failure with its seed."""
+    lines = []
+    groups: dict[tuple[str, str], list[Verdict]] = {}
+    for verdict in verdicts:
+        for group in ((verdict.kind, verdict.level), (verdict.kind, verdict.fault or "no fault")):
+            groups.setdefault(group, []).append(verdict)
+    for (kind, group), of_it in sorted(groups.items()):
+        right = sum(verdict.right == "read" for verdict in of_it)
+        wrong = Counter(verdict.wrong for verdict in of_it)
+        acts = ", ".join(f"{what} {times}" for what, times in sorted(wrong.items()))
+        lines.append(
+            f"{kind:5} {group:13} {right:5} of {len(of_it):5} read after steadying  (at first: {acts})"
+        )
+    right = sum(verdict.right == "read" for verdict in verdicts)
+    silent = sum(verdict.silent for verdict in verdicts)
+    frames = sum(verdict.frames for verdict in verdicts)
+    share = 100 * right / max(len(verdicts), 1)
+    lines.append(f"all: {right} of {len(verdicts)} tables read after steadying ({share:.2f} %)")
+    lines.append(f"{silent} silent misreads, {frames} frames")
+    lines += [verdict.line for verdict in verdicts if verdict.silent or verdict.right != "read"]
+    return "\n".join(lines)
+
+
+def _evening_of(what: tuple[int, Kind, Level]) -> list[Verdict]:
+    return evening(*what)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="evenings at simulated tables, seen through the real eye")
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the first evening's seed")
+    parser.add_argument("--kinds", default="dice,card,tile")
+    parser.add_argument("--levels", default="plain,usual")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=1e9, help="begin no evening after so long")
+    args = parser.parse_args()
+    kinds, levels = args.kinds.split(","), args.levels.split(",")
+    ends = time.monotonic() + 60 * args.minutes
+    verdicts: list[Verdict] = []
+    per = {kind: len(_FAULTS[kind]) + len(_FAULTS[kind]) // 2 for kind in KINDS}
+    todo, seed, asked = [], args.first, 0
+    while asked < args.tables:
+        kind = kinds[seed % len(kinds)]
+        todo.append((seed, kind, levels[seed // len(kinds) % len(levels)]))
+        asked += per[kind]
+        seed += 1
+    with ProcessPoolExecutor(args.workers) as pool:
+        waiting = list(reversed(todo))
+        running = [pool.submit(_evening_of, waiting.pop()) for _ in range(min(args.workers, len(waiting)))]
+        while running:
+            of_evening = running.pop(0).result()
+            verdicts += of_evening
+            for verdict in of_evening:
+                if verdict.silent or verdict.right != "read":
+                    print(verdict.line, file=sys.stderr, flush=True)
+            if waiting and time.monotonic() < ends:
+                running.append(pool.submit(_evening_of, waiting.pop()))
+    print(figures(verdicts))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
