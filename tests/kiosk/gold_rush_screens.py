@@ -8,7 +8,7 @@ writes one PNG a situation and size into DIR.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,11 @@ from typing import Any
 import pygame
 
 from companion.kiosk.offscreen import render
-from companion.table.answers import Answer
+from companion.kiosk.scenes.home import HomeScene
+from companion.kiosk.scenes.opening import OpeningScene
 from companion.table.prompts import Bid
 from companion.wishes import window_size
-from tests.kiosk.gold_rush_evenings import LONG, NAMES, Step, Wanted, find, go_on, sit_down
+from tests.kiosk.gold_rush_evenings import NAMES, Step, Wanted, find, go_on, sit_down
 from tests.kiosk.people import SIZES, Player, open_player
 
 
@@ -33,6 +34,7 @@ class Situation:
     players: int = 4
     rules: dict[str, Any] = field(default_factory=dict)
     then: tuple[str, ...] = ()
+    seed: int = 0
 
 
 def _card(**facts: Any) -> Wanted:
@@ -103,108 +105,81 @@ def _two_monopolies(step: Step) -> bool:
 
 
 SITUATIONS = (
-    Situation("start-throws", lambda step: step.answer.prompt.key.startswith("start/cy"), players=6),
-    Situation("walking", _long_way, after_ms=1400),
-    Situation("creek", lambda step: step.asks("creek/") and step.snapshot()["cards_left"] < 24),
+    Situation("start-throws", lambda step: len(step.snapshot()["start_throws"]) == 3, players=6),
+    Situation("walking", _long_way, after_ms=1400, seed=18),
+    Situation("creek", lambda step: step.asks("creek/") and step.snapshot()["cards_left"] < 24, seed=21),
     Situation("card-tumbles", _card(discovery=True), after_ms=900),
     Situation("discovery", _card(discovery=True)),
-    Situation("mother-lode", _card(lode=True, factor=1, kind="gold")),
-    Situation("hazard-pay", _card(kind="pay")),
-    Situation("hazard-go", _card(kind="go"), after_ms=1900),
-    Situation("buy", _asks("buy/")),
-    Situation("buy-confirm", _asks("pay/price")),
-    Situation("debt", _visit),
-    Situation("chilkoot", _asks("pay/chilkoot"), players=6),
-    Situation("party-walking", _party_far, after_ms=2000, players=6),
-    Situation("party", _party, players=6),
-    Situation("fire-burning", _fire, after_ms=3600, players=6),
-    Situation("fire", _fire, players=6),
-    Situation("held", _two_held, players=6),
-    Situation("woodpile", _told("woodpile")),
-    Situation("church", _asks("donate/")),
-    Situation("gamble", _asks("gamble/")),
-    Situation("auction-claim", _led_auction("claim"), players=6),
-    Situation("auction-deed", _asks("short/"), then=("ok", "bid")),
-    Situation("hammer", _asks("hammer/")),
-    Situation("short", _asks("short/")),
-    Situation("monopoly", _two_monopolies),
-    Situation("money", _told("paid"), after_ms=450),
-    Situation("sheet", _many_deeds, then=("seat",)),
-    Situation("close", _asks("close"), players=6),
-    Situation("ghost-town", _told("ghost_town"), after_ms=600, players=6),
+    Situation("mother-lode", _card(lode=True, factor=1, kind="gold"), seed=55),
+    Situation("hazard-pay", _card(kind="pay"), seed=10),
+    Situation("hazard-go", _card(kind="go"), after_ms=1900, seed=2),
+    Situation("buy", _asks("buy/"), seed=5),
+    Situation("buy-confirm", _asks("pay/price"), seed=5),
+    Situation("debt", _visit, seed=47),
+    Situation("chilkoot", _asks("pay/chilkoot"), players=6, seed=50),
+    Situation("party-walking", _party_far, after_ms=2000, players=6, seed=53),
+    Situation("party", _party, players=6, seed=46),
+    Situation("fire-burning", _fire, after_ms=3600, players=6, seed=40),
+    Situation("fire", _fire, players=6, seed=40),
+    Situation("held", _two_held, players=6, seed=10),
+    Situation("woodpile", _told("woodpile"), seed=18),
+    Situation("church", _asks("donate/"), seed=7),
+    Situation("gamble", _asks("gamble/"), seed=56),
+    Situation("auction-claim", _led_auction("claim"), players=6, seed=19),
+    Situation("auction-deed", _asks("short/"), then=("ok", "bid"), seed=4),
+    Situation("hammer", _asks("hammer/"), seed=19),
+    Situation("short", _asks("short/"), seed=4),
+    Situation("monopoly", _two_monopolies, seed=101),
+    Situation("rich-gold", _card(kind="gold", factor=2, discovery=False)),
+    Situation("rebuild", _two_monopolies, seed=101, then=("rebuild",)),
+    Situation("money", _told("paid"), after_ms=450, seed=7),
+    Situation("sheet", _many_deeds, then=("sheet",), seed=17),
+    Situation("close", _asks("close"), players=6, seed=1),
+    Situation("ghost-town", _told("ghost_town"), after_ms=600, players=6, seed=1),
 )  # fmt: skip
 
 
-def names_for(situation: Situation, long: bool) -> dict[int, str]:
-    """Return who sits at the table of a situation."""
-    names = LONG if long else NAMES
-    return {place: names[place] for place in range(situation.players)}
-
-
-def reach(player: Player, situation: Situation, *, long: bool = False) -> None:
+def reach(player: Player, situation: Situation, names: Mapping[int, str] = NAMES) -> None:
     """Bring a player's kiosk to a situation; the turn it belongs to is played on the screen."""
-    names = names_for(situation, long)
-    answers = find(situation.wanted, dict(list(NAMES.items())[: situation.players]), situation.rules)
+    seated = {place: names[place] for place in range(situation.players)}
+    answers = find(situation.wanted, seated, situation.rules, situation.seed)
     begins = max(
-        (n for n, answer in enumerate(answers[:-1]) if _begins_turn(answer)), default=max(0, len(answers) - 1)
+        (n for n, answer in enumerate(answers[:-1]) if answer.prompt.key.startswith(("throw/", "start/"))),
+        default=0,
     )
-    sit_down(player, names, renamed(answers[:begins], names), situation.rules)
-    player.pass_ms(6000, 500)
-    for answer in renamed(answers[begins:-1], names):
+    sit_down(player, seated, answers[:begins], situation.rules)
+    player.pass_ms(3000, 500)
+    for answer in answers[begins:-1]:
         go_on(player, answer)
-        player.pass_ms(1000 if step_in_auction(player) else 8000, 500)
-    go_on(player, renamed(answers[-1:], names)[0])
-    player.pass_ms(situation.after_ms, 50)
+        # The clock of an auction is not to run out.
+        bidding = any(isinstance(prompt, Bid) for prompt in player.view.open)
+        player.pass_ms(1000 if bidding else 6000, 500)
+    go_on(player, answers[-1])
+    player.pass_ms(situation.after_ms, 100)
     for what in situation.then:
-        player.push(_button(player, what))
-        player.pass_ms(1000, 200)
+        _do(player, what)
 
 
-def step_in_auction(player: Player) -> bool:
-    """Whether the clock of an auction is running."""
-    return any(isinstance(prompt, Bid) for prompt in player.view.open)
+def _do(player: Player, what: str) -> None:
+    """Press the button of the seat with most deeds, of the first who may bid, or the one that is named.
 
-
-def _button(player: Player, what: str) -> str:
-    """Return the button of the seat with most deeds, of the first who may bid, or the one that is named."""
+    ``rebuild`` is the next day, when the session is taken up again.
+    """
     view = player.view
-    if what == "seat":
+    if what == "rebuild":
+        player.stage.go(HomeScene(player.stage))
+        player.settle()
+        player.stage.go(OpeningScene(player.stage, player.stage.keeper.resume(view.session)))
+    elif what == "sheet":
         most = max(view.snapshot["seats"], key=lambda one: len(one["deeds"]))
-        return f"seat{most['place'] + 1}"
-    if what == "bid":
+        player.push(f"seat{most['place'] + 1}")
+    elif what == "bid":
         bid = next(prompt for prompt in view.open if isinstance(prompt, Bid))
-        return f"seat{view.seat(bid.seats[0]).place + 1}"
-    return what
-
-
-def renamed(answers: list[Answer], names: dict[int, str]) -> list[Answer]:
-    """Return the answers as they are; other names have other ids, and are played anew."""
-    return answers
-
-
-def _begins_turn(answer: Answer) -> bool:
-    return answer.prompt.key.startswith(("throw/", "start/"))
-
-
-def screens(size: tuple[int, int], long: bool = False) -> Iterator[tuple[str, Player]]:
-    """Yield each situation's name and a player whose kiosk shows it."""
-    for situation in SITUATIONS:
-        player = open_player(size)
-        reach(player, situation, long=long)
-        yield situation.name, player
-        player.stage.keeper.close()
-
-
-def save_all(folder: Path, size: tuple[int, int], wanted: Callable[[str], bool] = lambda name: True) -> None:
-    """Write a picture of each situation into a folder."""
-    for situation in SITUATIONS:
-        if not wanted(situation.name):
-            continue
-        player = open_player(size)
-        reach(player, situation)
-        path = folder / f"{size[0]}x{size[1]}-goldrush-{situation.name}.png"
-        pygame.image.save(render(player.scene).surface, path)
-        player.stage.keeper.close()
+        player.push(f"seat{view.seat(bid.seats[0]).place + 1}")
+    else:
+        player.push(what)
+    player.settle()
+    player.pass_ms(1000, 200)
 
 
 def main(words: list[str]) -> int:
@@ -213,6 +188,16 @@ def main(words: list[str]) -> int:
     for size in [window_size(word) for word in words[1:]] or list(SIZES):
         save_all(folder, size)
     return 0
+
+
+def save_all(folder: Path, size: tuple[int, int]) -> None:
+    """Write a picture of each situation on a screen of a size into a folder."""
+    for situation in SITUATIONS:
+        player = open_player(size)
+        reach(player, situation)
+        path = folder / f"{size[0]}x{size[1]}-goldrush-{situation.name}.png"
+        pygame.image.save(render(player.scene).surface, path)
+        player.stage.keeper.close()
 
 
 if __name__ == "__main__":

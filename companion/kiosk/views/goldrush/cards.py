@@ -13,6 +13,7 @@ from companion.kiosk.stage import Stage
 from companion.kiosk.theme import LEAST_TYPE, Colour, Ink
 from companion.kiosk.views.goldrush.creeks import creek_named
 from companion.kiosk.views.goldrush.deeds import revenue_today, spaces_by_id
+from companion.kiosk.views.goldrush.fitting import fits
 from companion.kiosk.views.goldrush.icons import KIND_INKS, icon
 from companion.kiosk.views.goldrush.money import coin, written
 from companion.table.seats import Seat
@@ -22,6 +23,8 @@ _INK: Colour = Ink.DARK_TEXT
 _SOFT: Colour = (110, 94, 66)
 _GAIN: Colour = (122, 82, 10)
 _LOSS: Colour = (150, 44, 36)
+#: What would have to be smaller than this share of its size stands in two lines.
+_SHRINK = 0.6
 
 
 def _paper(canvas: Canvas, rect: pygame.Rect, edge: Colour = Ink.BRASS) -> pygame.Rect:
@@ -43,28 +46,34 @@ def paint_card(
     gold = card["kind"] == "gold"
     rich = gold and card["factor"] > 1
     inside = _paper(canvas, rect, Ink.LAMP if rich or card["mother_lode"] else Ink.BRASS)
-    small, strong = canvas.type.height("small"), canvas.type.height("number")
-    head = pygame.Rect(inside.x, inside.y, inside.width, small)
-    canvas.text(creek_named(view.snapshot["creeks"], card["creek"]), "small_strong", _SOFT, head, "middle")
-    foot = pygame.Rect(inside.x, inside.bottom - strong, inside.width, strong)
+    small = canvas.type.height("small")
     words, ink = _worth(stage, view, card)
-    canvas.text(words, "number", ink, foot, "middle")
+    brief = fits(canvas, words, "number", inside.width, _SHRINK)
+    high = canvas.type.height("number") if brief else 2 * canvas.type.height("strong", LEAST_TYPE)
+    foot = pygame.Rect(inside.x, inside.bottom - high, inside.width, high)
+    if brief:
+        canvas.text(words, "number", ink, foot, "middle")
+    else:
+        canvas.paragraph(words, "strong", ink, foot, "middle", middle=True)
     bottom = foot.top
     if rich:
         line = pygame.Rect(inside.x, foot.top - small + canvas.theme.px(4), inside.width, small)
         canvas.text(_doubled(stage, view, card), "small", _SOFT, line, "middle")
         bottom = line.top
-    room = pygame.Rect(inside.x, head.bottom, inside.width, bottom - head.bottom)
-    side = min(round(room.height * 0.46), canvas.theme.px(64), room.width)
     title = card["title"] or stage.line("kiosk.goldrush.card.own")
-    lines = canvas.type.wrap(title, "strong", room.width, LEAST_TYPE)
-    least = len(lines) * canvas.type.height("strong", LEAST_TYPE)
-    if room.height - side >= least + canvas.theme.px(8) and side >= LEAST_TYPE:
-        picture = _picture(canvas, view, card, side)
-        canvas.centred(picture, (room.centerx, room.y + side // 2 + canvas.theme.px(2)))
-        room = pygame.Rect(
-            room.x, room.y + side + canvas.theme.px(4), room.width, room.height - side - canvas.theme.px(4)
-        )
+    least = len(canvas.type.wrap(title, "strong", inside.width, LEAST_TYPE))
+    least *= canvas.type.height("strong", LEAST_TYPE)
+    room = pygame.Rect(inside.x, inside.y, inside.width, bottom - inside.y)
+    if room.height - small >= least:
+        head = pygame.Rect(room.x, room.y, room.width, small)
+        creek = creek_named(view.snapshot["creeks"], card["creek"])
+        canvas.text(creek, "small_strong", _SOFT, head, "middle")
+        room = pygame.Rect(room.x, head.bottom, room.width, room.height - small)
+    gap = canvas.theme.px(4)
+    side = min(round(room.height * 0.46), canvas.theme.px(64), room.width)
+    if room.height - side >= least + 2 * gap and side >= LEAST_TYPE:
+        canvas.centred(_picture(canvas, view, card, side), (room.centerx, room.y + side // 2 + gap // 2))
+        room = pygame.Rect(room.x, room.y + side + gap, room.width, room.height - side - gap)
     canvas.paragraph(title, "strong", _INK, room, "middle", middle=True)
 
 
@@ -130,9 +139,12 @@ def paint_deed(
 
 
 def paint_owner(canvas: Canvas, row: pygame.Rect, owner: Seat, ink: Colour = _INK) -> None:
-    """Draw whose a deed is, shape and name, in the middle of `row`."""
+    """Draw whose a deed is in the middle of `row`: the shape, and the name where it has room."""
     side = round(row.height * 0.72)
     gap = canvas.theme.px(6)
+    if not fits(canvas, owner.name, "small_strong", row.width - side - gap, _SHRINK):
+        canvas.centred(seat_shape(canvas.box, owner, side), row.center)
+        return
     wide = min(canvas.width(owner.name, "small_strong") + 2, row.width - side - gap)
     x = row.centerx - (wide + side + gap) // 2
     canvas.blit(seat_shape(canvas.box, owner, side), (x, row.centery - side // 2))

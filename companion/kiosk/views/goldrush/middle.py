@@ -66,7 +66,7 @@ def room_for(theme: Theme, middle: Middle, prompt: Prompt, open_: Sequence[Promp
         wanted = theme.px(72) + rows * row
     elif isinstance(prompt, Choose):
         count = len(prompt.options)
-        wanted = theme.px(28) + (row if count < 3 else theme.touch + theme.px(8)) * min(4, count)
+        wanted = theme.px(26) + row * min(4, count)
     elif isinstance(prompt, Confirm):
         count = sum(isinstance(one, Confirm) for one in open_)
         wanted = theme.px(44) + row * (-(-count // 2) if count > 2 else count)

@@ -12,9 +12,13 @@ from companion.kiosk.shapes import seat_shape
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
 from companion.kiosk.tokens import die, die_slot
+from companion.kiosk.views.goldrush.fitting import fits
 from companion.kiosk.views.goldrush.money import written
 from companion.table.seats import Seat
 from companion.table.view import TableView
+
+#: A name that would have to be smaller than this share of its size is left to the list at the right.
+_SHRINK = 0.6
 
 
 def paint_start(
@@ -53,7 +57,8 @@ def _paint_start_seat(
     side = round(tall * 0.8)
     canvas.blit(seat_shape(canvas.box, seat, side), (inside.x, inside.y + (tall - side) // 2))
     name = pygame.Rect(inside.x + side + theme.px(8), inside.y, inside.width - side - theme.px(8), tall)
-    canvas.text(seat.name, "strong", Ink.TEXT, name)
+    if fits(canvas, seat.name, "strong", name.width, _SHRINK):
+        canvas.text(seat.name, "strong", Ink.TEXT, name)
     low = pygame.Rect(inside.x, name.bottom + theme.px(4), inside.width, 0)
     low.height = inside.bottom - low.y
     size = max(8, min(theme.px(60), low.height, (low.width - theme.px(60)) // 2))

@@ -52,6 +52,8 @@ _LOOK_MS = 1600
 class GoldRushView(GameView):
     """Draws the board, the creeks, the deeds, and the story of the turn in the middle of the track."""
 
+    round_end = "throw"
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._board = Board()
@@ -184,7 +186,7 @@ class GoldRushView(GameView):
         focus = Focus(self.stage, view, self._teller.story, seats, now)
         if asking.room is not None:
             top = middle.above(asking.room)
-            if top.height >= canvas.theme.px(56):
+            if top.height >= canvas.theme.px(44):
                 self._paint_matter(canvas, top, focus, asking)
             return
         if snap["phase"] == "over":
