@@ -155,9 +155,10 @@ class Session:
         """Take back the last answer, by one press of anybody (H5).
 
         Only one answer, and only as long as no other way back came after it; raises `Refused` otherwise.
+        What bots have answered since a person did goes with it: they would only answer the same again.
         """
         self._whose(seat)
-        last = self._course.last_by_table()
+        last = self._course.last_by_person() or self._course.last_by_table()
         if not last:
             raise Refused(Why.NOTHING_TO_TAKE_BACK)
         if last < self._course.turned:

@@ -1,0 +1,170 @@
+"""Asks the solver's process about positions, and holds what it has said; no call ever waits for it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from companion.advice.advised import Advice, Question
+from companion.games.patience.saved import parse_position, saved_text
+from companion.table.faults import Fault
+from companion.table.processes import clean_environment
+
+log = logging.getLogger(__name__)
+
+#: How many positions a search may look at before it is left undecided: some ten seconds here.
+NODES = 60_000_000
+#: How often unseen cards are dealt to judge a position.
+SAMPLES = 200
+#: The process is started anew after a crash, but not for ever.
+MOST_STARTS = 5
+
+
+class Adviser:
+    """What is known of the position that was asked about last.
+
+    `look` may be called from the thread that draws: it takes a lock for a moment, writes a line to a pipe
+    that is never full (the process reads at once), and returns what has been heard so far.
+    """
+
+    def __init__(self, command: Sequence[str] = (sys.executable, "-m", "companion.advice.worker")) -> None:
+        self._command = tuple(command)
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._starts = 0
+        self._number = 0
+        self._advice = Advice("")
+        self._ahead: dict[str, tuple[str, ...]] = {}
+        self._closed = False
+
+    @property
+    def works(self) -> bool:
+        """Whether there is a solver to ask: its process could be started and has not crashed too often."""
+        return self._starts < MOST_STARTS or self._process is not None
+
+    def warm(self) -> None:
+        """Start the solver's process, which takes a while to be ready, before there is anything to ask."""
+        with self._lock:
+            self._ready()
+
+    def look(self, position: str, *, nodes: int = NODES, samples: int = SAMPLES) -> Advice:
+        """Return what is known of a position in its text form, which is asked about if it is a new one.
+
+        On a line that is known already the rest of that line is the answer at once, so that whoever follows
+        it comes to its end.
+        """
+        with self._lock:
+            if self._advice.position == position and (self._advice.done or self._listens()):
+                return self._advice
+            self._number += 1
+            if position in self._ahead:
+                line = self._ahead[position]
+                self._advice = Advice(position, self._number, "winnable", line, done=True)
+                return self._advice
+            self._advice = Advice(position, self._number)
+            self._ask(Question(self._number, position, nodes, samples))
+            return self._advice
+
+    def close(self) -> None:
+        """End the process; what was said last stays."""
+        with self._lock:
+            self._closed = True
+            process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            _close(process.stdin)
+
+    def _listens(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def _ask(self, question: Question) -> None:
+        for _ in range(2):
+            process = self._ready()
+            if process is None or process.stdin is None:
+                return
+            try:
+                process.stdin.write(msgspec.json.encode(question) + b"\n")
+                process.stdin.flush()
+                return
+            except OSError:
+                self._gone(process)
+
+    def _ready(self) -> subprocess.Popen[bytes] | None:
+        if self._listens():
+            return self._process
+        if self._process is not None:
+            self._gone(self._process)
+        if self._closed or self._starts >= MOST_STARTS:
+            return None
+        self._starts += 1
+        try:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+            )
+        except OSError as problem:
+            log.warning("the solver cannot be started: %s", problem)
+            self._starts = MOST_STARTS
+            return None
+        threading.Thread(target=self._listen, args=(self._process,), name="advice", daemon=True).start()
+        return self._process
+
+    def _gone(self, process: subprocess.Popen[bytes]) -> None:
+        log.warning("the solver's process has gone with status %s", process.poll())
+        _close(process.stdin)
+        self._process = None
+
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdout is not None
+        with process.stdout as lines:
+            for line in lines:
+                try:
+                    self._heard(msgspec.json.decode(line, type=Advice))
+                except (msgspec.DecodeError, Fault) as problem:
+                    log.warning("the solver said something that is no advice: %s", problem)
+        process.wait()
+
+    def _heard(self, advice: Advice) -> None:
+        ahead = _positions_ahead(advice) if advice.done and advice.line else {}
+        with self._lock:
+            if advice.number == self._advice.number and advice.position == self._advice.position:
+                self._advice = advice
+                self._ahead = ahead or self._ahead
+
+
+def _positions_ahead(advice: Advice) -> dict[str, tuple[str, ...]]:
+    """The positions that a line leads through, each with what is left of the line from there."""
+    position = parse_position(advice.position)
+    ahead = {}
+    for made, move in enumerate(advice.line):
+        ahead[saved_text(position)] = advice.line[made:]
+        position = position.after(move)
+    return ahead
+
+
+def _environment() -> dict[str, str]:
+    environment = clean_environment(os.environ)
+    # The process imports the program as this one does, from wherever it lies.
+    folders = [str(Path(folder).absolute()) for folder in sys.path if folder]
+    environment["PYTHONPATH"] = os.pathsep.join(folders)
+    return environment
+
+
+def _close(pipe: IO[bytes] | None) -> None:
+    if pipe is not None:
+        try:
+            pipe.close()
+        except OSError:
+            log.debug("a pipe to a process that has gone was not empty")
