@@ -14,6 +14,7 @@ from hardware.simulated.surfaces import layers
 Halves = NDArray[np.float16]
 
 TILE_COLOURS = ("ivory", "white", "black", "green", "pink", "blue", "red", "wood")
+_DARK_TILES = ("black", "green", "blue", "red")
 _WOOD: Colour = (0.12, 0.27, 0.46)
 _BRASS: Colour = (0.09, 0.33, 0.52)
 #: Makers that colour their pips give each number a colour of its own.
@@ -21,7 +22,7 @@ _BY_NUMBER: tuple[Colour, ...] = (
     (0.01, 0.01, 0.01), (0.42, 0.16, 0.02), (0.04, 0.22, 0.02), (0.03, 0.02, 0.45),
     (0.24, 0.05, 0.05), (0.36, 0.05, 0.02), (0.02, 0.12, 0.50),
 )  # fmt: skip
-_GREEN_ON_DARK: tuple[Colour, ...] = (
+_BY_NUMBER_ON_DARK: tuple[Colour, ...] = (
     (0.8, 0.8, 0.8), (0.7, 0.45, 0.1), (0.1, 0.6, 0.1), (0.1, 0.1, 0.8),
     (0.6, 0.2, 0.6), (0.1, 0.55, 0.75), (0.1, 0.3, 0.85),
 )  # fmt: skip
@@ -102,12 +103,15 @@ def draw_tile_look(generator: np.random.Generator, level: Level) -> TileLook:
     colour = _WOOD if name == "wood" else DIE_COLOURS[name]
     by = float(np.exp(generator.normal(0, 0.1)))
     colour = (min(colour[0] * by, 0.85), min(colour[1] * by, 0.85), min(colour[2] * by, 0.85))
-    dark = float(np.mean(colour)) < 0.2
+    dark = name in _DARK_TILES
     one = PIP_COLOURS["white" if dark else str(generator.choice(["black", "black", "red", "blue"]))]
     if name == "pink" or level == "plain":
         one = PIP_COLOURS["white" if dark else "black"]
     coloured = level != "plain" and generator.random() < 0.3
-    pips = (_GREEN_ON_DARK if dark else _BY_NUMBER) if coloured else (one,) * 7
+    drawn = (_BY_NUMBER_ON_DARK if dark else _BY_NUMBER) if coloured else (one,) * 7
+    # No maker paints red pips on a red tile.
+    contrast = PIP_COLOURS["white" if dark else "black"]
+    pips = tuple(pip if _far_apart(pip, colour) else contrast for pip in drawn)
     long = float(generator.uniform(44, 56))
     wide = long * float(generator.uniform(0.47, 0.51))
     two_tone = generator.random() < 0.3
@@ -136,6 +140,12 @@ def draw_tile_look(generator: np.random.Generator, level: Level) -> TileLook:
         mottle=float(generator.uniform(0.05, 0.25)) if name == "wood" or generator.random() < 0.2 else 0.0,
         back_share=0.5 if two_tone else 0.0,
     )
+
+
+def _far_apart(one: Colour, other: Colour) -> bool:
+    """Tell whether two colours differ in lightness enough for pips."""
+    light = [0.1 * blue + 0.6 * green + 0.3 * red for blue, green, red in (one, other)]
+    return max(light) > 1.8 * min(light)
 
 
 def pip_places(look: TileLook, value: int) -> list[tuple[float, float]]:
