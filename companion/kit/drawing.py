@@ -6,11 +6,12 @@ the picture that a simulated camera sees (`companion.kit.pixels`).
 
 from __future__ import annotations
 
+import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 import font_source_sans_pro
 import font_source_serif_pro
@@ -160,6 +161,7 @@ class Drawing(ABC):
 
         It is made smaller until it fits into `room` millimetres, and cut off where even that is too little.
         """
+        words = printable(words, style)
         wide = width_of(words, points, style)
         if wide > room:
             points = max(SMALLEST_POINTS, points * room / wide)
@@ -186,7 +188,7 @@ class Drawing(ABC):
 
         Returns the height that it took.
         """
-        points, broken = fitted(text, points, style, room, lines)
+        points, broken = fitted(printable(text, style), points, style, room, lines)
         step = points * POINT_MM * LEADING
         for number, line in enumerate(broken):
             baseline = top + number * step + 0.8 * points * POINT_MM
@@ -228,6 +230,12 @@ def broken_lines(text: str, points: float, style: Style, room: float) -> list[st
     return lines
 
 
+def printable(words: str, style: Style) -> str:
+    """Return words with a question mark in place of every letter that the font has not."""
+    letters = _letters(style)
+    return "".join(letter if letter in letters else " " if letter.isspace() else "?" for letter in words)
+
+
 def width_of(words: str, points: float, style: Style) -> float:
     """Return how wide words come out, in millimetres."""
     return _measure(style, words) * points * POINT_MM / _MEASURED_AT
@@ -243,6 +251,14 @@ def font_file(style: Style) -> str:
         "serif_bold": font_source_serif_pro.SourceSerifProBold,
     }
     return files[style]
+
+
+@cache
+def _letters(style: Style) -> frozenset[str]:
+    # Comes with the library that writes the PDFs; imported by name, as it has no types.
+    fonts: Any = importlib.import_module("fontTools.ttLib")
+    with fonts.TTFont(font_file(style), lazy=True) as font:
+        return frozenset(map(chr, font.getBestCmap() or ()))
 
 
 @cache

@@ -32,6 +32,58 @@ def test_a_faulty_one_has_its_lines_and_status_1(tmp_path: Path, capsys: pytest.
     assert [fault["line"] for fault in told["faults"]] == [line]
 
 
+SLUICE = """[[card]]
+id = "sluice"
+kind = "go"
+to = "sawmill"
+copies = 1
+title = "Your sluice boxes have floated away"
+"""
+#: What people do wrong in their first edition: what they replace by what, where that is said, and how.
+WRONG = {
+    "a price below nought": ("price = 15000", "price = -5", "price = -5", "'price' cannot be -5"),
+    "words for a number": (
+        "price = 25000",
+        'price = "a lot"',
+        'price = "a lot"',
+        "'price' cannot be \"a lot\"",
+    ),
+    "two spaces with one index": ("index = 7\n", "index = 6\n", "index = 6\n", "the index 6 belongs to both"),
+    "a creek too few": ('"Bonanza", "Eldorado", ', '"Bonanza", ', "names =", "there are 3 creeks"),
+    "a card to nowhere": ('to = "church"', 'to = "moon"', 'to = "moon"', "'moon', which does not exist"),
+    "35 cards": (SLUICE, "", "[[card]]", "the deck has 35 cards"),
+}
+
+
+def lines_of(source: str, part: str) -> list[int]:
+    """Return the lines in which a part of a file begins."""
+    starts = [at for at in range(len(source)) if source.startswith(part, at)]
+    return [source[:at].count("\n") + 1 for at in starts]
+
+
+@pytest.mark.parametrize(
+    "wrong", [*([name] for name in WRONG), list(WRONG)], ids=lambda names: " and ".join(names[:2])
+)
+def test_what_is_wrong_is_named_with_its_line(
+    wrong: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = file_of("gold_rush").read_text(encoding="utf-8")
+    for name in wrong:
+        old, new, _, _ = WRONG[name]
+        assert old in source
+        source = source.replace(old, new, 1)
+    path = tmp_path / "mine.toml"
+    path.write_text(source, encoding="utf-8")
+    assert run(["edition", "check", str(path)]) == 1
+    captured = capsys.readouterr()
+    faults = captured.out.splitlines()[:-1]
+    assert captured.err == "" and captured.out.splitlines()[-1].startswith(f"{len(faults)} fault")
+    for name in wrong:
+        _, _, at, says = WRONG[name]
+        (fault,) = (fault for fault in faults if says in fault)
+        assert any(fault.startswith(f"{path}, line {line}: ") for line in lines_of(source, at)), fault
+
+
 def test_json_of_a_good_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["edition", "check", str(file_of("gold_rush")), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

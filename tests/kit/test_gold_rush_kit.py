@@ -282,6 +282,24 @@ def test_an_edition_of_ones_own_is_printed(tmp_path: Path) -> None:
     assert "Hotel of Mine" in text and "Regina" not in text
 
 
+def test_letters_that_the_font_has_not_are_question_marks(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    mine = tmp_path / "mine.toml"
+    assert run(["edition", "new", str(mine)]) == 0
+    mine.write_text(
+        mine.read_text(encoding="utf-8").replace("Regina", "Отель 漢\U0001f600"), encoding="utf-8"
+    )
+    target = tmp_path / "kit.pdf"
+    data = ["--data", str(tmp_path / "data")]
+    assert run(["print", "gold-rush", "--edition", str(mine), "-o", str(target), *data]) == 0
+    assert capfd.readouterr().err == "" and caplog.records == []
+    pdf = pypdfium2.PdfDocument(target)
+    text = " ".join(" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf)
+    pdf.close()
+    assert "Отель ?? Hotel" in text
+
+
 @pytest.mark.parametrize(
     ("words", "status", "named"),
     [
