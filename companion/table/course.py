@@ -82,6 +82,13 @@ class Course:
             at = self._parents[at]
         return at
 
+    def last_by_person(self) -> int:
+        """Return the last answer that a person gave since the last way back; 0 if there is none."""
+        at = self.last_by_table()
+        while at > self.turned and self.entries[at].source in (Source.BOT, Source.LOT):
+            at = self._parents[at]
+        return at if at > self.turned else 0
+
     def by_table(self, numbers: list[int]) -> tuple[int, ...]:
         """Return those of the answers that the table gave."""
         return tuple(n for n in numbers if self.entries[n].source is not Source.LOT)

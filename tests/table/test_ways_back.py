@@ -63,6 +63,27 @@ def test_only_one_answer_is_taken_back_then_a_second_seat_is_needed(session: Ses
     session.take_back("ana")
 
 
+def test_what_bots_have_answered_since_goes_back_with_the_last_answer_of_a_person(session: Session) -> None:
+    before = session.view
+    answer(session, 5)
+    answer(session, [3, 4], source=Source.BOT)
+    bots_turn = session.view
+    view = session.take_back("ana")
+    assert position(view) == position(before), "the bot alone would only throw the same again"
+    assert not view.may_take_back
+    answer(session, 4)
+    answer(session, [3, 4], source=Source.BOT)
+    assert main_prompt(session.take_back("bo")).key == main_prompt(before).key
+    assert main_prompt(bots_turn).key != main_prompt(before).key
+
+
+def test_where_only_bots_have_answered_the_last_answer_is_taken_back(session: Session) -> None:
+    answer(session, 5, source=Source.BOT)
+    before = session.view
+    answer(session, [3, 4], source=Source.BOT)
+    assert position(session.take_back("ana")) == position(before)
+
+
 def test_the_next_throw_makes_the_answer_before_it_an_earlier_one(session: Session) -> None:
     answer(session, 5)
     answer(session, [3, 4])
