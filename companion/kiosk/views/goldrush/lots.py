@@ -67,12 +67,12 @@ def paint_offer(
     """Draw a space that can be bought: its name, price, and what it charges."""
     inside = _plate(canvas, rect)
     price = written(stage, view, space["price"] or 0)
-    wide = min(canvas.width(price, "display") + 4, inside.width // 2)
+    role = "display" if inside.height >= canvas.type.height("display") else "number"
+    wide = min(canvas.width(price, role) + 4, inside.width // 2)
     left = pygame.Rect(inside.x, inside.y, inside.width - wide - canvas.theme.px(12), inside.height)
     _paint_space(canvas, left, space, [charge_words(stage, view, space)])
-    canvas.text(
-        price, "display", Ink.LAMP, pygame.Rect(inside.right - wide, inside.y, wide, inside.height), "right"
-    )
+    right = pygame.Rect(inside.right - wide, inside.y, wide, inside.height)
+    canvas.text(price, role, Ink.LAMP, right, "right")
 
 
 def _plate(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:

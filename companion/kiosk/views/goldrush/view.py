@@ -267,7 +267,7 @@ class GoldRushView(GameView):
             if seat not in moving and seat in places:
                 standing.setdefault(index, []).append(seat)
         for index, here in standing.items():
-            room = self._board.standing_room(index, len(here), round(most * 0.58))
+            room = self._board.standing_room(index, len(here), round(most * 0.45))
             size, centres = fanned(room, len(here), most)
             for seat, centre in zip(here, centres, strict=True):
                 surface = token(canvas.box, places[seat], size, seat in held, seat == snap["mover"])
