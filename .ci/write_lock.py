@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-EXTRAS = ("dev", "plots")
+EXTRAS = ("dask", "dev", "plots")
 PYTHONS = "python_full_version >= '3.11' and python_full_version < '3.14'"
 ENVIRONMENTS = [
     f"sys_platform == 'linux' and platform_machine == '{machine}' and "
@@ -79,9 +79,8 @@ def entry(package: dict[str, Any], extras: list[str]) -> str:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         exports = resolve(Path(folder))
-    # uv marks every package with the environments; those are said once, at the top of the file.
-    if len({package.get("marker") for export in exports.values() for package in export["packages"]}) > 1:
-        sys.exit("a package is needed on some of the systems only, which this file cannot say")
+    # uv marks every package with the environments; those are said once, at the top of the file.  What only an
+    # older Python needs (a backport) is installed on all of them, where it does no harm.
     packages: dict[str, tuple[dict[str, Any], set[str]]] = {}
     for extra, export in exports.items():
         for package in export["packages"]:
