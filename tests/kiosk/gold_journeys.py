@@ -28,9 +28,9 @@ def the_auction(player: Player, names: Mapping[int, str] = THREE) -> Iterator[st
     player.push("seat2")
     wait_a_little(player)
     yield "bid-again"
-    while player.view.prompt("hammer/ana/1") is None:
-        for place in range(1, len(names)):
-            player.hold(f"seat{place + 1}")
+    for place in range(1, len(names)):
+        player.hold(f"seat{place + 1}")
+    assert player.view.prompt("hammer/ana/1") is not None
     wait(player)
     yield "hammer"
     choose(player, "refuse")
@@ -69,13 +69,10 @@ def the_debts(player: Player, names: Mapping[int, str] = THREE) -> Iterator[str]
     wait(player)
     player.push("seat2")
     menu_entry(player, "deal/")
-    yield "deal-with"
-    player.push("ok")
-    wait(player)
+    # Ana alone has anything to deal in, so that nobody is asked with whom.
     yield "deal-takes"
-    while player.view.prompt("deal/bo/1/payer") is None:
-        player.push("ok")
-        wait(player)
+    choose(player, "sour_dough_saloon")
+    yield "deal-payer"
     choose(player, "bo")
     player.push(*["up"] * 12)
     yield "deal-price"
@@ -120,6 +117,23 @@ def the_shortfall(player: Player) -> Iterator[str]:
     yield "everybody-pays"
     pay(player)
     yield "after-chilkoot"
+
+
+def the_settlement(player: Player) -> Iterator[str]:
+    """After `the_debts`: Bo, who has nothing but a deed, comes to Cy's company and is asked for money."""
+    throw(player, 4, 6)
+    choose(player, "buy")
+    pay(player)
+    throw(player, 3, 5)
+    throw(player, 1, 6)
+    yield "debt-too-large"
+    player.push("seat3")
+    wait(player)
+    yield "short"
+    choose(player, "offer")
+    yield "offer"
+    choose(player, "sour_dough_saloon")
+    yield "agree"
 
 
 def on_another_day(player: Player) -> Iterator[str]:

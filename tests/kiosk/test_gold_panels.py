@@ -14,7 +14,7 @@ from companion.table.answers import Source
 from companion.table.prompts import Bid, Claim, Confirm
 from companion.table.session import HistoryEntry
 from hardware.lamps import Lamp
-from tests.kiosk.gold_journeys import first_creek, the_auction, the_debts, the_shortfall
+from tests.kiosk.gold_journeys import first_creek, the_auction, the_debts, the_settlement, the_shortfall
 from tests.kiosk.gold_people import asked, choose, menu_entry, pay, sit_at_gold, throw, turn_card, wait
 from tests.kiosk.people import MakePlayer, Player
 
@@ -257,6 +257,27 @@ def test_a_deal_is_chained_and_accepted_by_the_other(player: Player) -> None:
         if screen == "deal-accept":
             assert asked(player).seats == ("ana",)
     assert player.view.snapshot["deeds"] == {"sour_dough_saloon": "bo"}
+
+
+def test_who_cannot_pay_settles_in_deeds_if_the_creditor_agrees(player: Player) -> None:
+    """B30, with buttons alone."""
+    for _ in (*the_auction(player), *the_debts(player)):
+        pass
+    screens = list(the_settlement(player))
+    assert screens[-1] == "agree" and asked(player).seats == ("cy",)
+    player.push("seat3")
+    wait(player)
+    assert player.view.snapshot["deeds"] == {"british_yukon": "cy", "sour_dough_saloon": "cy"}
+
+
+def test_a_held_button_shows_the_sheet_of_who_is_asked(player: Player) -> None:
+    mover = begin(player)
+    throw(player, 1, 2)
+    assert asked(player).seats == (mover,)
+    player.hold(button(player, mover))
+    assert isinstance(player.scene.top, SheetLayer)
+    player.push("back")
+    assert asked(player).seats == (mover,)
 
 
 def test_the_last_answer_is_taken_back_by_holding_back(player: Player) -> None:

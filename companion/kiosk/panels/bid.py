@@ -88,9 +88,9 @@ class BidPanel(Panel):
 
     def held(self, push: Push) -> bool:
         seat = self.table.seat_at(push.place) if push.place is not None else None
-        if seat is None or seat.id not in self.prompt.seats:
-            return False
-        self._out(seat.id)
+        if seat is not None and seat.id in self.prompt.seats:
+            self._out(seat.id)
+        # Whoever leads, or is out already, has nothing to say; no sheet is laid over an auction.
         return True
 
     def _raise(self, seat: str) -> None:

@@ -107,10 +107,12 @@ class ChoosePanel(Panel):
         return Bar(self.table.game.ask(view, self.prompt), self._below(), places, hints)
 
     def _below(self) -> str:
-        """Money that may be asked for meanwhile is asked for by a press (B7)."""
-        claims = [prompt for prompt in self.table.view.open if isinstance(prompt, Claim)]
+        """Whoever cannot pay is told of his own claims (B7); to everybody debts are stated, no more (B6)."""
+        line, claims = self.stage.line, [p for p in self.table.view.open if isinstance(p, Claim)]
         own = [claim for claim in claims if set(claim.seats) & set(self.prompt.seats)]
-        return self.stage.line("kiosk.choose.claims", count=len(own)) if own else ""
+        if own:
+            return line("kiosk.choose.claims", count=len(own))
+        return line("kiosk.throw.debts", count=len(claims)) if claims else ""
 
     def lies(self) -> Lies:
         return "room"

@@ -202,18 +202,23 @@ class RevealPanel(Panel):
             self._paint_seen(canvas, rect)
 
     def _paint_seen(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """The picture with what was read in it, and beside it what is wrong with it."""
+        """The picture with what was read in it, and beside or below it what is wrong with it."""
         theme = canvas.theme
         canvas.panel(rect, edge=Ink.DOUBT)
         inside = inner(rect, theme.px(14), theme.px(12))
         state = self.doubt or (self.stage.sight.state if self.stage.sight is not None else None)
         words = inside
         if state is not None and state.image is not None:
-            left = pygame.Rect(inside.x, inside.y, round(inside.width * 0.46), inside.height)
-            surface = read_picture(canvas.type, state.image, state.reading, state.scale, left.size, True)
-            spot = canvas.blit(surface, (left.x, left.y + (left.height - surface.get_height()) // 2))
-            x = spot.right + theme.px(16)
-            words = pygame.Rect(x, inside.y, inside.right - x, inside.height)
+            # In a room that is higher than wide the words stand below the picture.
+            tall = inside.height > inside.width
+            share = (inside.width, round(inside.height * 0.46))
+            size = share if tall else (round(inside.width * 0.46), inside.height)
+            surface = read_picture(canvas.type, state.image, state.reading, state.scale, size, True)
+            at = 0 if tall else (inside.height - surface.get_height()) // 2
+            spot = canvas.blit(surface, (inside.x, inside.y + at))
+            x = inside.x if tall else spot.right + theme.px(16)
+            y = spot.bottom + theme.px(10) if tall else inside.y
+            words = pygame.Rect(x, y, inside.right - x, inside.bottom - y)
         line = self.stage.line
         said = [line("kiosk.reveal.doubt.title"), line("kiosk.reveal.doubt")] if self.doubt else self._named
         canvas.paragraph("\n".join(said), "body", Ink.TEXT, words, middle=True)

@@ -209,8 +209,11 @@ class TableScene(Scene):
             self.take_back(None)
         elif push.button == "ok":
             self._pay_for_absent()
-        else:
-            self.panel.held(push)
+        elif not self.panel.held(push) and push.place is not None:
+            # Whoever is asked something cannot see what he has by a press: it would answer.
+            seat = self.seat_at(push.place)
+            if seat is not None:
+                self.open(SheetLayer(self, seat))
 
     def _pay_for_absent(self) -> None:
         """Whoever owes the bank and is not there is paid for by the shared OK, held (B6)."""
