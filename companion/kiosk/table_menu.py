@@ -55,6 +55,7 @@ def table_menu(table: TableScene) -> MenuLayer:
             )
         )
     entries += beside_entries(table, None, _nothing)
+    entries += table.game.menu(table)
     sit = next((p for p in view.open if isinstance(p, Sit)), None)
     if sit is not None:
         entries.append(

@@ -20,6 +20,7 @@ from companion.kiosk.scenes.home import HomeScene
 from companion.kiosk.scenes.opening import OpeningScene
 from companion.table.prompts import Bid
 from companion.wishes import window_size
+from tests.kiosk.gold_people import menu_entry
 from tests.kiosk.gold_rush_evenings import NAMES, Step, Wanted, find, go_on, sit_down
 from tests.kiosk.people import SIZES, Player, open_player
 
@@ -134,6 +135,7 @@ SITUATIONS = (
     Situation("rebuild", _two_monopolies, seed=101, then=("rebuild",)),
     Situation("money", _told("paid"), after_ms=450, seed=7),
     Situation("sheet", _many_deeds, then=("sheet",), seed=17),
+    Situation("spaces", _two_monopolies, seed=101, then=("back", "spaces")),
     Situation("close", _asks("close"), players=6, seed=1),
     Situation("ghost-town", _told("ghost_town"), after_ms=600, players=6, seed=1),
 )  # fmt: skip
@@ -173,6 +175,8 @@ def _do(player: Player, what: str) -> None:
     elif what == "sheet":
         most = max(view.snapshot["seats"], key=lambda one: len(one["deeds"]))
         player.push(f"seat{most['place'] + 1}")
+    elif what == "spaces":
+        menu_entry(player, what)
     elif what == "bid":
         bid = next(prompt for prompt in view.open if isinstance(prompt, Bid))
         player.push(f"seat{view.seat(bid.seats[0]).place + 1}")

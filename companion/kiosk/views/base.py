@@ -10,7 +10,7 @@ import pygame
 
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.layout import grid, inner
-from companion.kiosk.listing import Icon
+from companion.kiosk.listing import Entry, Icon
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.theme import Ink
 from companion.kiosk.tokens import chip, chip_stack
@@ -151,6 +151,10 @@ class GameView:
     def entering(self, table: TableScene, prompt: Reveal, done: Callable[[str], None]) -> Entering | None:
         """Return this game's own entry by hand; `done` gets what was entered.  None: a list of `cards`."""
         return None
+
+    def menu(self, table: TableScene) -> Sequence[Entry]:
+        """Return what the table's menu offers in this game besides the usual."""
+        return ()
 
     def room(self, rect: pygame.Rect, prompt: Prompt) -> pygame.Rect | None:
         """Return where in the view's area a panel for `prompt` may lie without covering what it is about.

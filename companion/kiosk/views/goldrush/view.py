@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.listing import Entry
 from companion.kiosk.theme import Ink
 from companion.kiosk.views.base import Asking, GameView, Look, SeatLine, Tone
 from companion.kiosk.views.goldrush.board import Board
@@ -25,6 +26,7 @@ from companion.kiosk.views.goldrush.money import coins_for, written
 from companion.kiosk.views.goldrush.phases import paint_ghost_town, paint_start
 from companion.kiosk.views.goldrush.rebuild import paint_rebuilding
 from companion.kiosk.views.goldrush.sheet import paint_sheet
+from companion.kiosk.views.goldrush.spaces_layer import SpacesLayer
 from companion.kiosk.views.goldrush.standing import fanned, token
 from companion.kiosk.views.goldrush.story import TUMBLE_MS, Teller
 from companion.kiosk.views.goldrush.table_words import about_seat, card_looks, option_look
@@ -154,6 +156,11 @@ class GoldRushView(GameView):
             if isinstance(prompt, Choose) and prompt.waits and prompt.key.startswith("creek/"):
                 return CreekPanel(table, prompt)
         return None
+
+    def menu(self, table: TableScene) -> Sequence[Entry]:
+        line = self.stage.line
+        about = line("kiosk.goldrush.menu.spaces.about")
+        return [Entry("spaces", line("kiosk.goldrush.spaces"), lambda: table.open(SpacesLayer(table)), about)]
 
     def room(self, rect: pygame.Rect, prompt: Prompt) -> pygame.Rect | None:
         if self._view is None:
