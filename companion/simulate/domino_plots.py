@@ -27,10 +27,10 @@ def draw_domino_plots(tally: DominoTally, folder: Path, language: Language) -> l
 
 def _chips(axes: Any, tally: DominoTally, language: Language) -> None:
     for players, table in sorted(tally.tables.items()):
-        counts = sorted(table.final_chips.items())
-        shares = [100 * count / (table.sessions * players) for _, count in counts]
+        counts = range(max(table.final_chips) + 1)
+        shares = [100 * table.final_chips.get(chips, 0) / (table.sessions * players) for chips in counts]
         label = language.line("simulate.plot_players", count=players)
-        axes.plot([chips for chips, _ in counts], shares, marker=".", label=label)
+        axes.plot(counts, shares, marker=".", label=label)
     axes.set_xlabel(language.line("simulate.final_chips"))
     axes.set_ylabel("%")
     axes.legend()

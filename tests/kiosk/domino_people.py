@@ -10,6 +10,7 @@ from typing import Any
 from companion.kiosk.acts import Push
 from companion.kiosk.hands_layer import HandsLayer
 from companion.kiosk.panels.private_reveal import PrivateRevealPanel
+from companion.kiosk.panels.thinking import ThinkingPanel
 from companion.kiosk.scenes.opening import OpeningScene
 from companion.kiosk.scenes.seats import seats_from_names
 from companion.kiosk.scenes.table import TableScene
@@ -123,7 +124,17 @@ class People:
             player.push(f"seat{player.view.seat(panel.prompt.seats[0]).place + 1}")
         elif isinstance(panel, ReadyPanel):
             player.push("ok")
+        elif isinstance(panel, ThinkingPanel):
+            self._wait_for_thoughts(player.view.number)
         player.pass_ms(1000, 500)
+
+    def _wait_for_thoughts(self, number: int) -> None:
+        """Let frames pass until a seat that the companion plays has thought, on a thread of its own."""
+        until = time.monotonic() + PATIENCE_S
+        while self.player.view.number == number:
+            assert time.monotonic() < until, "nothing is thought of"
+            self.player.pass_ms(100)
+            self.player.kiosk.wake.wait(0.002)
 
     def _show(self, panel: ShowingPanel) -> None:
         if panel.pass_prompt is not None and self.rng.random() < self.passing:

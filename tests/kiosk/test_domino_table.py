@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.dominoes.layout import SPACE_BY_ID, SPACES
 from companion.kiosk.hands_layer import HandsLayer
 from companion.kiosk.panels.private_reveal import PrivateRevealPanel
 from companion.kiosk.scenes.results import ResultsScene
 from companion.kiosk.views.dominoes.entry import HandEntry, TileEntry
+from companion.kiosk.views.dominoes.ground import Ground
 from companion.kiosk.views.dominoes.placing import PlacingPanel
 from companion.kiosk.views.dominoes.ready import PressPanel, ReadyPanel
 from companion.kiosk.views.dominoes.showing import ShowingPanel
+from companion.kiosk.views.dominoes.view import DominoView
 from companion.table.answers import Source
 from companion.table.prompts import Place, Reveal
+from companion.watcher import Named
 from hardware.lamps import Lamp
 from tests.kiosk.domino_people import (
     THREE,
@@ -27,7 +28,9 @@ from tests.kiosk.domino_people import (
     show,
     sit_at_dominoes,
 )
-from tests.kiosk.people import FOUR, Player
+from tests.kiosk.fit import faults
+from tests.kiosk.people import FOUR, MakePlayer, Player
+from tests.kiosk.said_sight import SaidSight
 
 
 def begin(player: Player, **rules: object) -> None:
@@ -39,6 +42,12 @@ def begin(player: Player, **rules: object) -> None:
 
 def lying(player: Player, space: str) -> object:
     return next(one["ends"] for one in player.view.snapshot["spaces"] if one["space"] == space)
+
+
+def ground_of(player: Player) -> Ground:
+    game, theme = player.table.game, player.stage.theme
+    assert isinstance(game, DominoView)
+    return game.ground(player.table.areas(theme)[0], theme)
 
 
 def said(player: Player) -> str:
@@ -94,6 +103,26 @@ def test_t8_a_tile_that_fits_nowhere_says_so(player: Player) -> None:
 def test_buttons_alone_choose_a_tile(player: Player) -> None:
     begin(player)
     player.push("ok", "up", "up", "ok")
+    assert player.view.snapshot["tile"] == "5-6"
+
+
+def test_a_tile_of_the_layout_that_the_camera_sees_is_named_beside_it(
+    make_player: MakePlayer,
+) -> None:
+    sight = SaidSight()
+    player = make_player(sight=sight)
+    begin(player)
+    lay(player, "4-3@1n")
+    prompt = open_prompt(player, Reveal)
+    sight.show("waiting", named=(Named("3-4", prompt.because["3-4"], (100, 100), ()),))
+    player.pass_ms(300)
+    player.settle()
+    (placed,) = [one for one in player.kiosk.shower.canvas.placed if "lies on the layout" in one.words]
+    ground = ground_of(player)
+    assert not placed.rect.colliderect(ground.area) and not list(faults(player.kiosk.shower.canvas))
+    sight.show("read", "5-6")
+    player.pass_ms(300)
+    player.settle()
     assert player.view.snapshot["tile"] == "5-6"
 
 
@@ -167,7 +196,7 @@ def test_the_legal_spaces_pulse_and_the_others_do_not(player: Player) -> None:
     lay(player, "4-3@1n")
     show(player, "1-4")
     panel = placing(player)
-    ground = player.table.game.ground(player.table.areas(player.stage.theme)[0], player.stage.theme)  # type: ignore[attr-defined]
+    ground = ground_of(player)
     legal = {legal.partition("@")[2] for legal in panel.prompt.legal} - {panel.chosen.partition("@")[2]}
     lit = {
         space.id
@@ -364,9 +393,7 @@ def test_an_idle_table_draws_nothing(player: Player) -> None:
     assert (player.kiosk.shower.painted, player.kiosk.shower.shown) == (painted, shown)
 
 
-@pytest.mark.parametrize("size", [(1280, 720)])
-def test_chips_fly_from_their_position_to_who_won_them(make_player: object, size: tuple[int, int]) -> None:
-    player: Player = make_player(size)  # type: ignore[operator]
+def test_chips_fly_from_their_position_to_who_won_them(player: Player) -> None:
     begin(player)
     People(player, 5).play("shown")
     game = player.table.game

@@ -13,7 +13,7 @@ from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.layout import inner
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.theme import Ink, Theme
-from companion.kiosk.views.base import Asking, GameView, SeatLine, Tone
+from companion.kiosk.views.base import Asking, GameView, Look, SeatLine, Tone
 from companion.kiosk.views.dominoes.beside import (
     Parts,
     paint_last,
@@ -36,7 +36,7 @@ from companion.kiosk.views.dominoes.told import (
     tone_of,
 )
 from companion.table.game import Event
-from companion.table.prompts import Choose, Claim, Place, Prompt, Reveal
+from companion.table.prompts import Choose, Claim, Option, Place, Prompt, Reveal
 from companion.table.seats import Seat
 from companion.table.view import TableView
 
@@ -52,8 +52,14 @@ _LOOK_MS = 1100
 _LOOK_WON_MS = 1900
 
 
+#: What may be done beside the answers: an illegal tile stands or is taken back (T17), a seat leaves (H1).
+_IN_FULL = frozenset({"stands", "wrong", "leave", "other"})
+
+
 class DominoView(GameView):
     """Draws a position of the domino game."""
+
+    round_end = "deal_end"
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -113,6 +119,12 @@ class DominoView(GameView):
             return False
         seats = {seat["seat"]: seat["virtual"] for seat in view.snapshot["seats"]}
         return bool(seats.get(event.facts.get("seat", "")))
+
+    def option(self, view: TableView, prompt: Choose, option: Option) -> Look:
+        """What the table may do of its own accord is said in full: a menu names it without its question."""
+        if option.id in _IN_FULL and not prompt.waits:
+            return Look(self.stage.line(f"kiosk.dominoes.menu.{option.id}"))
+        return super().option(view, prompt, option)
 
     # panels ----------------------------------------------------------------------------------------
 
@@ -218,6 +230,10 @@ class DominoView(GameView):
 
     def live(self, now: int) -> list[Sprite]:
         return self._laying.sprites(self.stage.box, now) if self._laying is not None else []
+
+    def land(self) -> None:
+        if self._laying is not None:
+            self._laying = replace(self._laying, until=0)
 
     def stale(self, now: int) -> bool:
         if self._laying is None or now < self._laying.until:
