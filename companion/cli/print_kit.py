@@ -44,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     if args.sheet != "gold-rush" and (args.edition is not None or args.board is not None):
         raise Fault("kit.gold_only", status=2, option="--board" if args.edition is None else "--edition")
     words = Language.load(args.language or "en")
+    _writable(args.output)
     write_sheet(args.output, _made(args, words))
     print(words.line("kit.printed", path=str(args.output)))
     return 0
@@ -72,6 +73,18 @@ def _made(args: argparse.Namespace, words: Language) -> Sheet:
     edition = edition_of(args.edition or DEFAULT)
     key = own_kit(folder)
     return gold_rush_kit(edition, key, args.paper, args.board or BOARDS[0], words)
+
+
+def _writable(output: Path) -> None:
+    """Raise `Fault` at once for a file that cannot be, before a key is made and pages are drawn for it."""
+    import errno
+    import os
+
+    from companion.table.faults import Fault
+
+    reason = errno.EISDIR if output.is_dir() else 0 if output.parent.is_dir() else errno.ENOENT
+    if reason:
+        raise Fault("exchange.cannot_write", path=str(output), detail=os.strerror(reason))
 
 
 def _known(fault: str, given: str, known: tuple[str, ...]) -> None:

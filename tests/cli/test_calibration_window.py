@@ -33,7 +33,7 @@ from hardware.vision.mat_layout import LAYOUTS
 from tests.vision.laid_out import View, code_card, lay, mat_page, softened, table
 
 KEY = KitKey("7QM", bytes(range(16)))
-SIZES = ((1920, 1080), (1280, 720), (800, 480))
+SIZES = ((1920, 1080), (800, 480))
 PX = 6.0
 
 

@@ -85,7 +85,7 @@ def printed_pages(document: bytes) -> list[NDArray[np.uint8]]:
 def codes_on(reader: TagReader, page: NDArray[np.uint8], book: CodeBook) -> dict[str, tuple[float, float]]:
     """Return the items of the good codes on a page, with their middles in mm; fails for any other."""
     found = {}
-    for piece in reader.read(page, thorough=True).pieces:
+    for piece in reader.read(page).pieces:
         code = book.read(piece.value)
         assert piece.doubt is None and code.result is CodeResult.GOOD, (piece.doubt, code)
         assert code.item not in found
