@@ -112,18 +112,26 @@ class SeatColumn:
         if two:
             high = canvas.type.height("strong")
             # With nothing to say of it, and nothing that has come or gone, a name stands in the middle.
-            below = canvas.type.height("small") if line.about or delta else 0
+            long = canvas.width(seat.name, weight) * _LEAST_NAME > names.width
+            below = canvas.type.height("small") if line.about or delta or long else 0
             top = row.centery - (high + below) // 2
             low = pygame.Rect(inside.x, top + high, inside.width, below)
             name = pygame.Rect(names.x, top, names.width, high)
-            canvas.text(seat.name, weight, Ink.PAPER if asked else Ink.TEXT, name)
-            if below:
+            role = "number"
+            if long:
+                # A long name has the whole width; the amount stands below it.
+                name.width, role = inside.width, "strong"
+                number = min(canvas.width(line.amount, role), inside.width // 2) + 2
+                amount = pygame.Rect(inside.right - number, low.y, number, low.height)
+                low.width -= number + theme.px(8)
+            elif below:
                 tall = canvas.type.height("number")
                 amount = pygame.Rect(amount.x, low.y - tall + theme.px(5), amount.width, tall)
             if delta:
                 drawn = canvas.text(delta, "small_strong", ink, low, "right")
                 low.width = drawn.left - theme.px(8) - low.x
-            canvas.text(line.amount, "number", Ink.PAPER, amount, "right")
+            canvas.text(seat.name, weight, Ink.PAPER if asked else Ink.TEXT, name)
+            canvas.text(line.amount, role, Ink.PAPER, amount, "right")
             canvas.text(line.about, "small", Ink.MUTED, low)
             return
         canvas.text(line.amount, "number", Ink.PAPER, amount, "right")
@@ -142,6 +150,10 @@ class SeatColumn:
                 surface = lamp(box, self._lamp_size, self._inks[seat], True)
                 sprites.append(Sprite(surface, surface.get_rect(center=self._lamps[seat]).topleft))
         return sprites
+
+
+#: A name that would have to shrink to less than this share of its size has a line to itself.
+_LEAST_NAME = 0.72
 
 
 def _least_row(theme: Theme, across: int) -> int:

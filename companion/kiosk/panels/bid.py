@@ -109,12 +109,18 @@ class BidPanel(Panel):
         line, view = self.stage.line, self.table.view
         places = tuple(view.seat(id).place for id in self.prompt.seats)
         below = line("kiosk.bid.below")
-        # What is sold, and who bids how much, is in the view.
-        sentence = line("kiosk.bid.ask", amount=self.table.game.amount(view, self.prompt.least))
+        sentence = self.table.game.ask(view, self.prompt)
+        if self.lies() == "room":
+            # What is sold, and who bids how much, is in the view.
+            sentence = line("kiosk.bid.ask", amount=self.table.game.amount(view, self.prompt.least))
         return Bar(sentence, below, places, (Hint("back", line("kiosk.hint.menu")),))
 
     def lies(self) -> Lies:
-        return "room"
+        # More bidders than have a row each in the room need the whole place.
+        theme = self.stage.theme
+        room = self.table.game.room(self.table.areas(theme)[0], self.prompt)
+        rows = len(self.prompt.seats) * (max(theme.touch, theme.px(60)) + theme.px(8))
+        return "room" if room is not None and rows <= room.height - theme.px(72) else "whole"
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         theme = canvas.theme

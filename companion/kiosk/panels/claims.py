@@ -70,13 +70,20 @@ class ClaimsPanel(Panel):
         return self.stage.line("kiosk.claims.below.pay" if pays else "kiosk.claims.below")
 
     def lies(self) -> Lies:
-        return "room" if self.table.game.room(self.table.areas(self.stage.theme)[0], self.about) else "over"
+        theme = self.stage.theme
+        room = self.table.game.room(self.table.areas(theme)[0], self.about)
+        if room is None:
+            return "over"
+        # More payments than have a row each in the room need the whole place.
+        rows = len(self._prompts) * (max(theme.touch, theme.px(60)) + theme.px(8))
+        return "room" if rows <= room.height - theme.px(16) else "whole"
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         theme, count = canvas.theme, len(self._prompts)
         high, gap = max(theme.touch, theme.px(60)), theme.px(8)
-        most = theme.px(112) if self.in_room(rect) else high
-        if self.in_room(rect):
+        framed = self.lies() != "over"
+        most = theme.px(112) if framed else high
+        if framed:
             canvas.panel(rect, edge=Ink.BRASS)
             inside = inner(rect, theme.px(14), theme.px(12))
         else:
@@ -86,7 +93,7 @@ class ClaimsPanel(Panel):
         down = -(-count // across)
         tall = min(most, (inside.height - gap * (down - 1)) // down)
         whole = down * (tall + gap) - gap
-        top = inside.centery - whole // 2 if self.in_room(rect) else inside.bottom - whole
+        top = inside.centery - whole // 2 if framed else inside.bottom - whole
         room = pygame.Rect(inside.x, top, inside.width, whole)
         for prompt, cell in zip(self._prompts, grid(room, across, down, gap), strict=False):
             canvas.forget(cell)
