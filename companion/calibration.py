@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import cv2
+import numpy as np
 from msgspec import Struct
 
 from companion.kit.codes import CodeBook, CodeResult, KitKey, ReadCode, learn
@@ -72,6 +74,7 @@ class Calibrator:
         tags = self.tags.read(image, thorough=True)
         if mat is not None:
             tags = _inside(tags, mat)
+        dice = _beside_codes(dice, mat, tags)
         codes = tuple(
             self._book.read(b"\xff" if piece.doubt is Doubt.NOT_TEXT else piece.value)
             for piece in tags.pieces
@@ -146,6 +149,24 @@ def entry_of(findings: Findings) -> dict[str, Any]:
         ],
         "codes_doubt": None if findings.tags.doubt is None else findings.tags.doubt.value,
     }
+
+
+def _beside_codes(dice: Reading, mat: Mat | None, tags: Reading) -> Reading:
+    """Return the dice without what their reader takes for dice in the squares of codes."""
+    middles = [piece.centre for piece in dice.pieces]
+    if mat is not None:
+        middles = mat.in_frame(middles, 1.0 / mat.mm_per_px) if middles else []
+    outlines = [np.array(code.outline, np.float32) for code in tags.pieces]
+    pieces = tuple(
+        piece
+        for piece, middle in zip(dice.pieces, middles, strict=True)
+        if all(cv2.pointPolygonTest(outline, middle, False) < 0 for outline in outlines)
+    )
+    if len(pieces) == len(dice.pieces):
+        return dice
+    if not pieces:
+        return Reading(dice.kind, doubt=Doubt.NOTHING, size=dice.size)
+    return Reading(dice.kind, pieces, dice.confidence, dice.accepted, dice.doubt, dice.size)
 
 
 def _inside(reading: Reading, mat: Mat) -> Reading:

@@ -102,6 +102,8 @@ def test_the_report_says_what_the_reader_found(scenes: dict[str, Look]) -> None:
     assert f"Dice: {' '.join(values)}." in tray and "No mat." in tray and "No codes." in tray
     assert "TOO DARK" in said(painted((1280, 720), scenes["dark"]))
     assert "BLURRED" in said(painted((1280, 720), scenes["blurred"]))
+    # The squares of a code are no dice.
+    assert scenes["lesson"].findings.dice.pieces == () and "No dice." in mat
     assert "owner page of kit 7QM: Enter" in said(painted((1280, 720), scenes["lesson"]))
     assert "Waiting" in said(painted((1280, 720), None))
 
