@@ -12,14 +12,14 @@ from hardware.camera import CameraEnded, CameraFault, CameraState, Frame, FrameS
 class DirectCamera:
     """Implements `Camera` by reading its source in the caller's own thread.
 
-    `fault` keeps the sentence of a device that has gone or of a folder that has ended.
+    `why` keeps the fault of a device that has gone or of a folder that has ended, `fault` its sentence.
     """
 
     def __init__(self, source: FrameSource) -> None:
         self._source = source
         self._state = CameraState.STARTING
         self._skipped: list[PictureFault] = []
-        self.fault = ""
+        self.why: CameraFault | None = None
 
     @property
     def say(self) -> str:
@@ -28,6 +28,11 @@ class DirectCamera:
     @property
     def state(self) -> CameraState:
         return self._state
+
+    @property
+    def fault(self) -> str:
+        """The sentence of `why`, or nothing."""
+        return self.why.say if self.why is not None else ""
 
     def latest(self) -> Frame | None:
         """Read and return the next frame, None when none came; pictures that cannot be read are skipped."""
@@ -38,7 +43,7 @@ class DirectCamera:
                 self._skipped.append(fault)
                 continue
             except CameraFault as fault:
-                self.fault = fault.say
+                self.why = fault
                 self._state = CameraState.ENDED if isinstance(fault, CameraEnded) else CameraState.LOST
                 return None
             self._state = CameraState.WORKING if frame is not None else CameraState.NO_FRAMES

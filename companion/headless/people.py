@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Protocol
 
-from companion.headless.typed import TypedAnswers
+from companion.headless.typed import TypedAnswers, Wish
 from companion.simulate.bots import Bots
 from companion.table.answers import Answer
-from companion.table.prompts import Prompt, Throw
+from companion.table.prompts import Claim, Prompt, Reveal, Throw
 from companion.table.view import TableView
 
 
 class Person(Protocol):
-    """Somebody who answers what is asked of people; None when he cannot."""
+    """Everybody at the table."""
 
-    def answer(self, prompt: Prompt, view: TableView) -> Answer | None: ...
+    def unasked(self, view: TableView) -> Answer | None:
+        """Answer something that needs no camera before the camera is looked through; None to wait for it."""
+
+    def answer(self, asked: Sequence[Prompt], view: TableView) -> Answer | Wish | None:
+        """Answer one of the prompts that wait, or another that is open; None when nobody can."""
 
 
 class Typist:
@@ -24,11 +29,11 @@ class Typist:
     def __init__(self, typed: TypedAnswers) -> None:
         self._typed = typed
 
-    def answer(self, prompt: Prompt, view: TableView) -> Answer | None:
-        value = self._typed.take(prompt)
-        if value is None:
-            return None
-        return Answer(prompt=prompt, value=value, seat=prompt.seats[0] if prompt.seats else None)
+    def unasked(self, view: TableView) -> Answer | None:
+        return None
+
+    def answer(self, asked: Sequence[Prompt], view: TableView) -> Answer | Wish | None:
+        return self._typed.take(asked, view)
 
 
 class WithBots:
@@ -39,8 +44,22 @@ class WithBots:
         self._seats = bots
         self._bots = Bots(random.Random(f"bots {seed}"))
 
-    def answer(self, prompt: Prompt, view: TableView) -> Answer | None:
-        # Real dice are thrown for bots as well, so a throw is always a matter for people.
-        if isinstance(prompt, Throw) or not prompt.seats or not set(prompt.seats) <= self._seats:
-            return self._person.answer(prompt, view)
+    def unasked(self, view: TableView) -> Answer | None:
+        """Ask for a bot's money before the dice are thrown, and answer what is asked of bots alone."""
+        waiting = [prompt for prompt in view.open if prompt.waits]
+        for prompt in view.open:
+            if isinstance(prompt, Claim) and set(prompt.seats) <= self._seats:
+                return self._by_bot(prompt, view)
+        # Real dice are thrown and real cards shown for bots as well, so those are a matter for people.
+        if waiting and not isinstance(waiting[0], (Throw, Reveal)) and self._is_for_bots(waiting[0]):
+            return self._by_bot(waiting[0], view)
+        return self._person.unasked(view)
+
+    def answer(self, asked: Sequence[Prompt], view: TableView) -> Answer | Wish | None:
+        return self._person.answer(asked, view)
+
+    def _is_for_bots(self, prompt: Prompt) -> bool:
+        return bool(prompt.seats) and set(prompt.seats) <= self._seats
+
+    def _by_bot(self, prompt: Prompt, view: TableView) -> Answer:
         return self._bots.answer((prompt,), [seat.id for seat in view.seats])

@@ -15,13 +15,14 @@ from companion.headless.narrator import Narrator
 from companion.headless.people import Person, Typist, WithBots
 from companion.headless.table import HeadlessTable, NobodyAnswers
 from companion.headless.typed import TypedAnswers
+from companion.kit.kit_keys import known_kits
 from companion.language import Language
 from companion.table.chance import Chance, SeededChance, SystemChance
 from companion.table.data_folder import find_data_folder
 from companion.table.faults import Fault
 from companion.table.instance_lock import InstanceLock
 from companion.table.journal import Journal
-from companion.table.session import Session
+from companion.table.session import GameFactory, Session
 from companion.wishes import MADE_UP_NAMES, Wishes, bot_seats, seats_for, wished_session
 
 
@@ -33,22 +34,30 @@ def play_headless(wishes: Wishes) -> int:
         bot_seats(wishes.bots, seats_for(wishes))
     lines = _lines(wishes.answers)
     seed = wishes.seed if wishes.seed is not None else secrets.randbelow(1_000_000)
-    with open_eyes(wishes.camera, seed) as eyes:
-        folder = find_data_folder(wishes.data)
-        with InstanceLock(folder), Journal.open(folder) as journal:
-            for notice in journal.notices:
-                narrator.say(notice)
-            chance = SeededChance(seed) if eyes.hands is not None else SystemChance()
-            session = _open_session(wishes, journal, chance)
+    folder = find_data_folder(wishes.data)
+    with InstanceLock(folder), Journal.open(folder) as journal:
+        for notice in journal.notices:
+            narrator.say(notice)
+        id = None if wishes.resume is None else wished_session(wishes.resume, journal)
+        game = wishes.game if id is None else _game_of(journal, id)
+        with open_eyes(wishes.camera, seed, game, lambda: known_kits(folder)) as eyes:
+            session = _open_session(wishes, id, journal, eyes, seed)
             _say_beginning(narrator, session, eyes, seed)
             return _play(wishes, session, eyes, lines, narrator, seed)
 
 
-def _open_session(wishes: Wishes, journal: Journal, chance: Chance) -> Session:
-    if wishes.resume is None:
-        return Session.start(journal, build_game, wishes.game, seats_for(wishes), wishes.rules, chance)
-    id = wished_session(wishes.resume, journal)
-    session = Session.resume(journal, build_game, id, chance, from_agreeing=wishes.from_agreeing)
+def _game_of(journal: Journal, session: str) -> str:
+    header = journal.load(session).entries[0].header
+    assert header is not None
+    return header.game
+
+
+def _open_session(wishes: Wishes, id: str | None, journal: Journal, eyes: Eyes, seed: int) -> Session:
+    chance: Chance = SeededChance(seed) if eyes.hands is not None else SystemChance()
+    factory: GameFactory = eyes.hands.build if eyes.hands is not None else build_game
+    if id is None:
+        return Session.start(journal, factory, wishes.game, seats_for(wishes), wishes.rules, chance)
+    session = Session.resume(journal, factory, id, chance, from_agreeing=wishes.from_agreeing)
     if session.view.outcome is not None:
         raise Fault("headless.finished", given=id)
     # Nobody can be shown where the chips lie, and a simulated or photographed table lies as it did.

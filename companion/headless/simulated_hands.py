@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
+from companion.games import build_game
+from companion.kit.codes import KitKey
 from companion.memory import give_pictures_back
 from companion.simulate.bots import Bots
-from companion.table.answers import Answer, Source
+from companion.table.answers import Answer, Source, Value
 from companion.table.clock import ManualClock
-from companion.table.prompts import Prompt, Throw
+from companion.table.game import Game
+from companion.table.prompts import Prompt, Reveal, Throw
+from companion.table.seats import Seat
 from companion.table.view import TableView
 from hardware.direct_camera import DirectCamera
 from hardware.simulated import SimulatedCamera, SimulatedTable
@@ -21,33 +27,45 @@ _PASSING: tuple[Mishap, ...] = ("hand_in_view", "lamp_off", "blurred", "glare")
 #: Nobody watches these frames; no more are drawn than are read.
 _FPS = 10.0
 #: Of a hundred throws so many have a mishap.
-_MISHAPS = 5
+MISHAPS = 5
 
 
 class SimulatedHands:
     """Everybody at a simulated table, on a simulated clock: the same seed throws the same dice.
 
-    `table` is where they throw, `camera` what looks at it, `level` how hard it is to see.
+    `table` is where they throw, `camera` what looks at it, `level` how hard it is to see.  `kits` are those
+    whose cards they have; `presses` counts what they pressed.
     """
 
-    def __init__(self, seed: int, level: Level = "usual", *, mishaps: int = _MISHAPS) -> None:
+    kits: tuple[KitKey, ...] = ()
+
+    def __init__(
+        self, seed: int, level: Level = "usual", *, mishaps: int = MISHAPS, mat: str | None = None
+    ) -> None:
         # Thousands of pictures come and go in a session, and many sessions in a process.
         give_pictures_back()
         self.clock = ManualClock()
-        self.table = SimulatedTable(seed, level, self.clock.monotonic_ms)
+        self.table = SimulatedTable(seed, level, self.clock.monotonic_ms, mat=mat)
         self.camera = DirectCamera(
             SimulatedCamera(self.table, sleep=lambda s: self.clock.pass_ms(round(s * 1000)), fps=_FPS)
         )
+        self.seed = seed
+        self.presses = 0
         self._random = random.Random(f"hands {seed}")
         self._bots = Bots(random.Random(f"bots {seed}"))
         self._mishaps = mishaps
 
-    def throw(self, dice: int) -> None:
-        """Take up the dice and throw them; now and then something goes wrong."""
+    def build(self, name: str, seats: tuple[Seat, ...], rules: dict[str, Any]) -> Game:
+        """Build the game that is played here, as `build_game` does."""
+        return build_game(name, seats, rules)
+
+    def act(self, prompt: Throw | Reveal, view: TableView) -> None:
+        """Do what is waited for: take up the dice and throw them; now and then something goes wrong."""
+        assert isinstance(prompt, Throw)
         if self._random.randrange(100) >= self._mishaps:
-            self.table.throw(dice)
+            self.table.throw(prompt.dice)
         else:
-            self.table.throw_fault(self._random.choice(_VOIDS + _PASSING), dice)
+            self.table.throw_fault(self._random.choice(_VOIDS + _PASSING), prompt.dice)
 
     def put_right(self) -> bool:
         """Take the hand away, wipe the lens or turn the lamp; False where nothing of that kind is wrong."""
@@ -56,17 +74,22 @@ class SimulatedHands:
         self.table.put_right()
         return True
 
-    @property
-    def faces(self) -> tuple[int, ...] | None:
-        """The faces that count, or None where the throw is void (H7)."""
-        return None if self.table.mishap in _VOIDS else self.table.values
+    def truth(self, prompt: Throw | Reveal) -> Value:
+        """What the true answer is: the faces that count, or that the throw is void (H7)."""
+        return "void" if self.table.mishap in _VOIDS else list(self.table.values)
 
-    def answer(self, prompt: Prompt, view: TableView) -> Answer | None:
-        """Answer as the player who is asked would: a throw by what really lies there, the rest as a bot."""
-        if isinstance(prompt, Throw):
-            faces = self.faces
+    def unasked(self, view: TableView) -> Answer | None:
+        """Answer what no camera is needed for."""
+        prompt = next(prompt for prompt in view.open if prompt.waits)
+        return None if isinstance(prompt, Throw) else self._decide((prompt,), view)
+
+    def answer(self, asked: Sequence[Prompt], view: TableView) -> Answer | None:
+        """Answer as the player who is asked would: by what really lies there, the rest as a bot."""
+        prompt = asked[0]
+        if isinstance(prompt, (Throw, Reveal)):
             seat = prompt.seats[0] if prompt.seats else None
-            return Answer(
-                prompt=prompt, value="void" if faces is None else list(faces), seat=seat, source=Source.HAND
-            )
-        return self._bots.answer((prompt,), [seat.id for seat in view.seats])
+            return Answer(prompt=prompt, value=self.truth(prompt), seat=seat, source=Source.HAND)
+        return self._decide((prompt,), view)
+
+    def _decide(self, open: Sequence[Prompt], view: TableView) -> Answer:
+        return self._bots.answer(open, [seat.id for seat in view.seats])

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.headless.eyes import Eyes, SeeingCamera
+from companion.headless.eyes import Eyes
+from companion.headless.looking import Looking, said_of
 from companion.headless.narrator import Narrator
 from companion.headless.people import Person
+from companion.headless.typed import Wish
 from companion.simulate.virtual_seats import virtual_answer
 from companion.table.answers import Answer
-from companion.table.prompts import Prompt, Throw
+from companion.table.prompts import Prompt, Reveal, Throw
 from companion.table.refusals import Refused
 from companion.table.session import Session
-from companion.table.text import Fact, Text
 from companion.table.view import TableView
-from companion.watcher import Eye, WatchState
-from hardware.camera import CameraState
-from hardware.direct_camera import DirectCamera
-
-#: A throw that has not come to rest after this many frames is given up: people say what lies there.
-MOST_FRAMES = 300
+from companion.watcher import WatchState
 
 
 class NobodyAnswers(Exception):
@@ -36,9 +31,10 @@ class NobodyAnswers(Exception):
 class HeadlessTable:
     """Plays `session` to its end.
 
-    `eyes` are where throws are seen; `person` answers what the camera cannot.  `counts` tells how many throws
-    were ``read``, ``asked`` for, ``put_right`` before they could be read, and, at a simulated table, how
-    many ``silent_misreads`` there were: values accepted that were not the table truth.
+    `eyes` are where throws, cards and tiles are seen; `person` answers what the camera cannot.  `counts`
+    tells how much was ``read``, ``asked`` for, ``put_right`` before it could be read, how many cards and
+    tiles were ``shown`` and ``refused``, and, at a simulated table, how many ``silent_misreads`` there were:
+    values accepted that were not the table truth.
     """
 
     def __init__(self, session: Session, eyes: Eyes, person: Person, narrator: Narrator) -> None:
@@ -46,107 +42,104 @@ class HeadlessTable:
         self._eyes = eyes
         self._person = person
         self._narrator = narrator
-        self._eye = Eye()
+        self._looking = Looking(eyes, narrator)
         self._picture = ""
         self.counts: Counter[str] = Counter()
 
-    def play(self) -> TableView:
-        """Play until there is an outcome; raises `NobodyAnswers` when somebody must."""
+    def play(self, most_answers: int | None = None) -> TableView:
+        """Play until there is an outcome, or so many answers; raises `NobodyAnswers` when somebody must."""
         view = self._session.view
         self._narrator.events(view)
-        while view.outcome is None:
-            prompt = next(prompt for prompt in view.open if prompt.waits)
-            view = self._settle(prompt, view)
-            self._narrator.events(view)
+        answers = 0
+        try:
+            while view.outcome is None and (most_answers is None or answers < most_answers):
+                view = self._settle(view)
+                answers += 1
+                self._narrator.events(view)
+        finally:
+            self._looking.close()
         self._narrator.standings(view)
         return view
 
-    def _settle(self, prompt: Prompt, view: TableView) -> TableView:
+    def _settle(self, view: TableView) -> TableView:
+        """Bring about one answer and return the view after it."""
         self._picture = ""
-        if isinstance(prompt, Throw):
-            answer = self._seen(prompt)
-        else:
-            answer = virtual_answer(view, self._session.private)
+        waiting = tuple(prompt for prompt in view.open if prompt.waits)
+        answer = virtual_answer(view, self._session.private) or self._person.unasked(view)
+        if answer is None and isinstance(waiting[0], (Throw, Reveal)):
+            answer = self._seen(waiting[0], view)
         while True:
             if answer is None:
+                wanted = self._asked(waiting, view)
+                if wanted is Wish.TAKE_BACK:
+                    try:
+                        return self._session.take_back(None)
+                    except Refused as refusal:
+                        self._narrator.say(refusal.say)
+                        continue
+                if isinstance(wanted, Wish):
+                    self._use()
+                    return view
                 # A picture that was asked about is used up like one that was read.
-                answer = replace(self._asked(prompt, view), evidence=self._picture)
+                answer = replace(wanted, evidence=self._picture if wanted.prompt == waiting[0] else "")
             try:
                 after = self._session.answer(answer)
             except Refused as refusal:
                 self._narrator.say(refusal.say)
                 answer = None
                 continue
-            if isinstance(prompt, Throw) and self._eyes.camera is not None:
-                self._eyes.camera.used()
+            if isinstance(answer.prompt, (Throw, Reveal)):
+                self._use()
             return after
 
-    def _asked(self, prompt: Prompt, view: TableView) -> Answer:
-        self._narrator.say(prompt.say)
-        answer = self._person.answer(prompt, view)
-        if answer is None:
-            raise NobodyAnswers(prompt)
-        return answer
+    def _use(self) -> None:
+        if self._eyes.camera is not None:
+            self._eyes.camera.used()
 
-    def _seen(self, prompt: Throw) -> Answer | None:
-        """Let the camera read a throw; None when it has to be asked for."""
-        camera, hands = self._eyes.camera, self._eyes.hands
-        if camera is None:
+    def _asked(self, waiting: tuple[Prompt, ...], view: TableView) -> Answer | Wish:
+        self._narrator.ask(waiting, view)
+        wanted = self._person.answer(waiting, view)
+        if wanted is None:
+            raise NobodyAnswers(waiting[0])
+        return wanted
+
+    def _seen(self, prompt: Throw | Reveal, view: TableView) -> Answer | None:
+        """Let the camera read what is waited for; None when it has to be asked for."""
+        hands = self._eyes.hands
+        if self._eyes.camera is None:
             return None
         if hands is not None:
-            hands.throw(prompt.dice)
-        self._eye.arm(prompt)
-        state = self._watch(camera)
+            hands.act(prompt, view)
+        self.counts["shown"] += isinstance(prompt, Reveal)
+        state = self._looking.look(prompt)
         if state.phase != "read" and hands is not None and hands.put_right():
-            self._narrator.say(self._doubt(state))
+            self._refuse(state)
+            self._narrator.say(self._looking.doubt(state))
             self._narrator.line("headless.put_right")
             self.counts["put_right"] += 1
-            state = self._watch(camera)
-        self._eye.arm(None)
+            state = self._looking.go_on()
+        self._looking.rest()
         self._picture = state.name
         if state.phase != "read" or state.proposal is None:
+            self._refuse(state)
             self.counts["asked"] += 1
-            self._narrator.say(self._doubt(state))
+            self._narrator.say(self._looking.doubt(state))
             return None
         self.counts["read"] += 1
-        if hands is not None and (hands.faces is None or sorted(state.proposal.value) != sorted(hands.faces)):
+        if hands is not None and _differs(state, hands.truth(prompt)):
             self.counts["silent_misreads"] += 1
         return state.proposal
 
-    def _watch(self, camera: SeeingCamera) -> WatchState:
-        state = WatchState(phase="waiting")
-        looked = seen = 0
-        while looked < MOST_FRAMES or not isinstance(camera, DirectCamera):
-            frame = camera.latest()
-            for fault in camera.skipped():
-                self._narrator.plain(fault.say)
-            if frame is None and camera.state not in (CameraState.STARTING, CameraState.WORKING):
-                return WatchState(phase="blind", camera=camera.state)
-            if isinstance(camera, DirectCamera):
-                looked += 1
-            elif frame is None or frame.number == seen:
-                # A real camera works on a thread of its own, and people throw when they like.
-                time.sleep(0.01)
-                continue
-            if frame is None:
-                continue
-            seen = frame.number
-            before, state = state, self._eye.look(frame)
-            # A doubt that stood before something was put right is not a new one.
-            if state.phase in ("read", "doubt") and state.reading is not before.reading:
-                return state
-        return state
+    def _refuse(self, state: WatchState) -> None:
+        """Say of everything in view that cannot be the answer why it cannot."""
+        self.counts["refused"] += len(state.named)
+        for say in said_of(state):
+            self._narrator.once(say) if say == state.notice else self._narrator.say(say)
 
-    def _doubt(self, state: WatchState) -> Text:
-        if state.phase == "doubt" and state.reading is not None:
-            facts: dict[str, Fact] = {
-                "seen": " ".join(piece.value for piece in state.reading.pieces) or "–",
-                "doubt": Text(f"doubt.{state.reading.doubt or 'unsure'}"),
-            }
-            if state.name:
-                return Text("headless.doubts_picture", {"name": state.name, **facts})
-            return Text("headless.doubts", facts)
-        camera = self._eyes.camera
-        if state.phase == "blind" and camera is not None and camera.fault:
-            return Text("headless.camera_fault", {"fault": camera.fault})
-        return Text("headless.not_at_rest")
+
+def _differs(state: WatchState, truth: object) -> bool:
+    assert state.proposal is not None
+    value = state.proposal.value
+    if isinstance(value, list) and isinstance(truth, list):
+        return sorted(value) != sorted(truth)
+    return bool(value != truth)

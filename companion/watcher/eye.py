@@ -14,6 +14,7 @@ from companion.watcher.kinds import Kind, kind_of
 from companion.watcher.on_mat import MatWatch
 from companion.watcher.state import SHOWN_WIDTH, Kits, WatchState
 from companion.watcher.thrown import ThrownDice
+from companion.watcher.tiles import ShownTile
 from hardware.camera import Frame, Image
 
 
@@ -34,6 +35,7 @@ class Eye:
         self._mat = MatWatch()
         self._dice = ThrownDice()
         self._card = ShownCard(kits)
+        self._tile = ShownTile()
         self._prompt: Throw | Reveal | None = None
 
     @property
@@ -53,10 +55,12 @@ class Eye:
         self._prompt = wanted
         self._dice.arm()
         self._card.arm()
+        self._tile.arm()
 
     def again(self) -> None:
         """A card or a tile that lies there from before counts as new."""
         self._card.again()
+        self._tile.again()
 
     def look(self, frame: Frame) -> WatchState:
         """Return what one frame shows; bounded work, no waiting."""
@@ -70,7 +74,7 @@ class Eye:
         if isinstance(self._prompt, Throw):
             return self._dice.look(self._prompt, frame, mat, state)
         if state.kind == "tile":
-            return replace(state, phase="waiting")
+            return self._tile.look(self._prompt, frame, mat, state)
         return self._card.look(self._prompt, frame, mat, state)
 
     def close(self) -> None:

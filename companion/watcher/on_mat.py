@@ -1,12 +1,15 @@
-"""The tray mat as the watcher uses it: looked for now and then, and everything beside it painted over."""
+"""The tray mat as the watcher uses it: looked for now and then, and everything beside it left out."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from hardware.camera import Frame, Image
 from hardware.vision.mat import Mat, MatFinder
+from hardware.vision.reading import Point, Reading
 
 #: A mat lies still: between two looks for its marks there is so much time.
 LOOK_GAP_MS = 95
@@ -16,6 +19,8 @@ KEPT_MS = 3000
 STILL_PX = 2.0
 #: Beside the frame so much is left, that a die on its line is seen whole.
 ROOM_MM = 10.0
+#: A mat that is smaller than this in the picture shows nothing that could be read.
+LEAST_PX = 64
 
 
 class MatWatch:
@@ -50,8 +55,34 @@ def _moved(before: Mat, now: Mat) -> bool:
     return float(np.abs(np.array(before.outline) - np.array(now.outline)).max()) > STILL_PX
 
 
-def on_mat(image: Image, mat: Mat) -> Image:
-    """Return the picture with everything beside the mat painted in the colour of its paper."""
+@dataclass(frozen=True)
+class Cut:
+    """The part of a frame that shows the mat: `image` lies at `left`, `top` in a frame of `size`."""
+
+    image: Image
+    left: int
+    top: int
+    size: tuple[int, int]
+    mat: Mat
+
+    def in_frame(self, reading: Reading) -> Reading:
+        """Return a reading of the cut in pixels of the frame, without what is not within the mat's frame."""
+        moved = (
+            replace(p, centre=self._moved(p.centre), outline=tuple(map(self._moved, p.outline)))
+            for p in reading.pieces
+        )
+        inside = tuple(piece for piece in moved if self.mat.contains(piece.centre))
+        return replace(reading, pieces=inside, size=self.size)
+
+    def _moved(self, point: Point) -> Point:
+        return point[0] + self.left, point[1] + self.top
+
+
+def cut_to_mat(image: Image, mat: Mat) -> Cut:
+    """Return the part of a frame that shows the mat, with everything beside it in the colour of its paper.
+
+    What lies on the mat is larger in it, so that the readers, which look at small pictures, see more.
+    """
     left, top, right, bottom = mat.layout.frame
     corners = [
         (left - ROOM_MM, top - ROOM_MM),
@@ -59,14 +90,18 @@ def on_mat(image: Image, mat: Mat) -> Image:
         (right + ROOM_MM, bottom + ROOM_MM),
         (left - ROOM_MM, bottom + ROOM_MM),
     ]
+    high, wide = image.shape[:2]
     page = np.asarray(corners, dtype=np.float64).reshape(-1, 1, 2)
     outline = cv2.perspectiveTransform(page, np.linalg.inv(mat.to_mm)).reshape(-1, 2)
-    mask = np.zeros(image.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.rint(np.clip(outline, -8000, 8000)).astype(np.int32), 255)
-    inside = image[::8, ::8][mask[::8, ::8] > 0]
-    if not len(inside):
-        return image
-    painted = np.empty_like(image)
-    painted[:] = np.median(inside, axis=0).astype(np.uint8)
-    cv2.copyTo(image, mask, painted)
-    return painted
+    outline = np.rint(np.clip(outline, (0, 0), (wide, high))).astype(np.int32)
+    (x, y), (far_x, far_y) = outline.min(axis=0), outline.max(axis=0)
+    if min(far_x - x, far_y - y) < LEAST_PX:
+        return Cut(image, 0, 0, (wide, high), mat)
+    part = image[y:far_y, x:far_x]
+    mask = np.zeros(part.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, outline - (x, y), 255)
+    inside = part[::8, ::8][mask[::8, ::8] > 0]
+    painted = np.empty_like(part)
+    painted[:] = np.median(inside, axis=0).astype(np.uint8) if len(inside) else 127
+    cv2.copyTo(part, mask, painted)
+    return Cut(painted, int(x), int(y), (wide, high), mat)

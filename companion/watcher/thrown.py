@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.table.answers import Answer, Source
 from companion.table.prompts import Throw
 from companion.watcher.at_rest import AtRest
-from companion.watcher.on_mat import on_mat
+from companion.watcher.on_mat import cut_to_mat
 from companion.watcher.state import WatchState
 from hardware.camera import Frame, Image
 from hardware.vision.dice import DiceReader
@@ -36,12 +36,14 @@ class ThrownDice:
         self._lying, self._last = self._last, None
 
     def look(self, prompt: Throw, frame: Frame, mat: Mat | None, state: WatchState) -> WatchState:
-        """Return `state` with what a frame shows; beside a mat everything outside it is painted over."""
+        """Return `state` with what a frame shows; beside a mat everything outside it is left out."""
+        cut = cut_to_mat(frame.image, mat) if mat is not None else None
 
         def read(image: Image, confirm: bool) -> Reading:
-            return _inside(self._reader.read(image, prompt.dice, confirm=confirm), mat)
+            reading = self._reader.read(image, prompt.dice, confirm=confirm)
+            return reading if cut is None else _of_all(cut.in_frame(reading), reading)
 
-        seen = frame if mat is None else replace(frame, image=on_mat(frame.image, mat))
+        seen = frame if cut is None else replace(frame, image=cut.image)
         steadied = self._rest.feed(seen, read)
         if not frame.still and self._as_before(steadied.reading):
             return replace(state, phase="waiting")
@@ -70,15 +72,12 @@ def _answer(prompt: Throw, reading: Reading, frame: Frame) -> Answer:
     )
 
 
-def _inside(reading: Reading, mat: Mat | None) -> Reading:
-    """Return the reading without dice outside the mat's frame; one that rolled off it leaves a doubt."""
-    if mat is None:
-        return reading
-    inside = tuple(piece for piece in reading.pieces if mat.contains(piece.centre))
-    if len(inside) == len(reading.pieces):
-        return reading
-    doubt = reading.doubt if reading.doubt is Doubt.MOVING else Doubt.CUT if inside else Doubt.NOTHING
-    return replace(reading, pieces=inside, accepted=False, doubt=doubt)
+def _of_all(inside: Reading, reading: Reading) -> Reading:
+    """Return the dice within the mat's frame; one that rolled off it leaves a doubt."""
+    if len(inside.pieces) == len(reading.pieces):
+        return inside
+    doubt = reading.doubt if reading.doubt is Doubt.MOVING else Doubt.CUT if inside.pieces else Doubt.NOTHING
+    return replace(inside, accepted=False, doubt=doubt)
 
 
 def _same_place(now: Reading, before: Reading) -> bool:
