@@ -40,6 +40,7 @@ class Item:
     sureness: float
     ms: float
     right: bool = False
+    pieces: tuple[int, int, int] | None = None
 
     @property
     def silent(self) -> bool:
@@ -162,7 +163,8 @@ def read_one(subject: Readable, path: Path, truth: Truth | None, words: Language
     reason = None if reading.doubt is None else reading.doubt.value
     right = truth is not None and subject.right(reading, truth)
     value = subject.value(reading)
-    return Item(name, value, known, reading.accepted, reason, reading.confidence, ms, right)
+    pieces = None if truth is None else subject.pieces(reading, truth)
+    return Item(name, value, known, reading.accepted, reason, reading.confidence, ms, right, pieces)
 
 
 def line_of(item: Item, subject: Readable, words: Language) -> str:
@@ -186,6 +188,9 @@ def summary(items: list[Item], told: bool) -> dict[str, Any]:
     """Return the figures of all items, and the items; only those with a truth can be right or misread."""
     read = [item for item in items if item.value is not None]
     times = [item.ms for item in read]
+    counted = [item.pieces for item in read if item.pieces is not None]
+    names = ("pieces", "pieces_right", "pieces_silent")
+    single = {name: sum(counts[i] for counts in counted) for i, name in enumerate(names)} if counted else {}
     return {
         "told": told,
         "pictures": len(items),
@@ -196,6 +201,7 @@ def summary(items: list[Item], told: bool) -> dict[str, Any]:
         "asked": sum(not item.accepted for item in read),
         "silent_misreads": sum(item.silent for item in read),
         "median_ms": round(statistics.median(times), 1) if times else 0.0,
+        **single,
         "items": [
             {
                 "file": item.file,

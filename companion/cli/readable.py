@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from hardware.vision.reading import Reading
 
 #: The kinds, and the column of a labels file that holds the truth of each.
-COLUMNS = {"dice": "dice_values", "tags": "text"}
+COLUMNS = {"dice": "dice_values", "dominoes": "tiles", "tags": "text"}
 
 #: The cells of a picture's rows in the labels file, in their order.
 Truth = Sequence[str]
@@ -41,6 +42,10 @@ class Readable(Protocol):
 
     def right(self, reading: Reading, truth: Truth) -> bool: ...
 
+    def pieces(self, reading: Reading, truth: Truth) -> tuple[int, int, int] | None:
+        """Return how many pieces there are, are found and right, are accepted and wrong; None uncounted."""
+        ...
+
     def troubles(self) -> tuple[str, ...]:
         """Return sentences on what the reader lacked or what went wrong with it."""
         ...
@@ -56,6 +61,8 @@ def readable(kind: str, expect: int | None, untold: bool, labelled: bool) -> Rea
         raise Fault("read.told_and_untold", status=2)
     if kind == "dice":
         return ReadableDice(expect, untold, labelled)
+    if kind == "dominoes":
+        return ReadableDominoes(expect, untold, labelled)
     if expect is not None:
         raise Fault("read.expect_dice", status=2)
     return ReadableTags()
@@ -92,11 +99,62 @@ class ReadableDice:
     def right(self, reading: Reading, truth: Truth) -> bool:
         return self.value(reading) == self.value_of_truth(truth)
 
+    def pieces(self, reading: Reading, truth: Truth) -> None:
+        return None
+
     def troubles(self) -> tuple[str, ...]:
         return ()
 
     def close(self) -> None:
         pass
+
+
+class ReadableDominoes:
+    """Dominoes: the face-up tiles, told how many by the labels or by `expect`; each tile counts by itself."""
+
+    nothing = "read.no_tiles"
+    doubts = "read.tiles.doubt"
+
+    def __init__(self, expect: int | None, untold: bool, labelled: bool) -> None:
+        from hardware.vision.dominoes import MOST_TILES, DominoReader
+
+        if expect is not None and not 1 <= expect <= MOST_TILES:
+            raise Fault("read.expect_tiles", status=2, given=expect, most=MOST_TILES)
+        self.told = not untold and (expect is not None or labelled)
+        self._expect = expect
+        self._most = MOST_TILES
+        self._reader = DominoReader()
+
+    def read(self, image: Image, truth: Truth | None) -> Reading:
+        expect = self._expect
+        if expect is None and self.told and truth and self._tiles(truth):
+            expect = min(len(self._tiles(truth)), self._most)
+        return self._reader.read(image, expect)
+
+    def value(self, reading: Reading) -> str:
+        return ";".join(value for value in reading.values if value)
+
+    def value_of_truth(self, truth: Truth) -> str:
+        return ";".join(sorted(self._tiles(truth)))
+
+    def right(self, reading: Reading, truth: Truth) -> bool:
+        return self.value(reading) == self.value_of_truth(truth)
+
+    def pieces(self, reading: Reading, truth: Truth) -> tuple[int, int, int]:
+        """Count the tiles; accepted is one that is read without doubt, whatever the others are."""
+        labelled = Counter(self._tiles(truth))
+        found = Counter(piece.value for piece in reading.pieces if piece.value)
+        sure = Counter(piece.value for piece in reading.pieces if piece.value and piece.doubt is None)
+        return labelled.total(), (labelled & found).total(), (sure - labelled).total()
+
+    def troubles(self) -> tuple[str, ...]:
+        return ()
+
+    def close(self) -> None:
+        pass
+
+    def _tiles(self, truth: Truth) -> list[str]:
+        return [tile.strip() for tile in truth[-1].split(";") if tile.strip()]
 
 
 class ReadableTags:
@@ -127,6 +185,9 @@ class ReadableTags:
         labels = {text.replace("\r\n", "\n") for text in truth if text}
         read = {text.replace("\r\n", "\n") for text in reading.values}
         return read <= labels and bool(read) == bool(labels)
+
+    def pieces(self, reading: Reading, truth: Truth) -> None:
+        return None
 
     def troubles(self) -> tuple[str, ...]:
         said = [trouble.say for trouble in self._reader.troubles]

@@ -86,7 +86,7 @@ def test_a_reader_that_is_missing_is_said_once(
     ("words", "says"),
     [
         (["tags", "--expect", "2", "x.jpg"], "--expect"),
-        (["codes", "x.jpg"], "dice, tags"),
+        (["codes", "x.jpg"], "dice, dominoes, tags"),
         (["tags", "--labels", "nowhere.csv"], "nowhere.csv"),
     ],
 )

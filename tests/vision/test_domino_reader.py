@@ -1,0 +1,155 @@
+"""The domino reader on drawn tiles: every value, any angle and colour, pins, noise, and what is no tile."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hardware.vision.dominoes import DominoReader
+from hardware.vision.reading import Doubt
+
+Image = NDArray[np.uint8]
+Colour = tuple[int, int, int]
+#: Pips of a value, in thirds of a half from its middle: along the bar, away from it.
+PIPS = {
+    0: (),
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
+    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
+    6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
+}
+WHITE: Colour = (225, 232, 236)
+BLACK: Colour = (24, 22, 20)
+
+
+def tile(
+    low: int, high: int, width: int = 120, body: Colour = WHITE, ink: Colour = BLACK, pin: bool = False
+) -> Image:
+    """Draw a tile upright, its first value above."""
+    picture = np.empty((2 * width, width, 3), np.uint8)
+    picture[:] = body
+    reach = round(0.39 * width)
+    middle = width // 2
+    cv2.rectangle(picture, (middle - reach, width - 5), (middle + reach, width + 5), ink, -1)
+    if pin:
+        cv2.circle(picture, (middle, width), 9, (60, 170, 200), -1, cv2.LINE_AA)
+    for value, at in ((low, width / 2), (high, 1.5 * width)):
+        for x, y in PIPS[value]:
+            place = (round(middle + 0.28 * width * x), round(at + 0.28 * width * y))
+            cv2.circle(picture, place, round(0.095 * width), ink, -1, cv2.LINE_AA)
+    return picture
+
+
+def table(*lying: tuple[Image, float, float, float, float], ground: Colour = (60, 70, 66)) -> Image:
+    """Lay drawn tiles on a grainy table: each with its middle, turn in degrees, and scale."""
+    rng = np.random.default_rng(7)
+    picture = np.empty((720, 1280, 3), np.uint8)
+    picture[:] = ground
+    for face, x, y, turn, scale in lying:
+        height, width = face.shape[:2]
+        move = cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale)
+        move[:, 2] += (x - width / 2, y - height / 2)
+        cover = cv2.warpAffine(
+            np.full((height, width), 255, np.uint8), move, (1280, 720), flags=cv2.INTER_AREA
+        )
+        laid = cv2.warpAffine(face, move, (1280, 720), flags=cv2.INTER_AREA)
+        share = cover[:, :, None] / 255.0
+        picture = np.rint(picture * (1 - share) + laid * share).astype(np.uint8)
+    soft = cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.float32)
+    return np.asarray(np.clip(soft + rng.normal(0, 3, soft.shape), 0, 255), np.uint8)
+
+
+def values(picture: Image) -> list[str]:
+    return [value for value in DominoReader().read(picture).values if value]
+
+
+ALL = [(low, high) for low in range(7) for high in range(low, 7)]
+
+
+@pytest.mark.parametrize(("low", "high"), [pair for pair in ALL if sum(pair) >= 3])
+def test_every_tile_shown_alone_is_read_and_accepted(low: int, high: int) -> None:
+    turn = 17.0 * (7 * low + high)
+    reading = DominoReader().read(table((tile(low, high), 600, 350, turn, 0.8)), 1)
+    assert reading.accepted, reading
+    assert reading.values == (f"{low}-{high}",)
+
+
+@pytest.mark.parametrize(("low", "high"), [pair for pair in ALL if sum(pair) < 3])
+def test_an_almost_blank_tile_alone_is_read_but_asked_about(low: int, high: int) -> None:
+    reading = DominoReader().read(table((tile(low, high), 600, 350, 30, 0.8)), 1)
+    assert reading.values == (f"{low}-{high}",)
+    assert (reading.accepted, reading.doubt) == (False, Doubt.UNSURE)
+
+
+def test_the_outline_begins_at_the_low_half() -> None:
+    for turn in (0.0, 180.0):
+        reading = DominoReader().read(table((tile(2, 5), 600, 350, turn, 1.0)))
+        (piece,) = reading.pieces
+        corners = np.array(piece.outline)
+        low_end = corners[:2].mean(axis=0)
+        assert np.linalg.norm(np.array(piece.centre) - (600, 350)) < 8
+        assert (low_end[1] < 350) == (turn == 0.0)
+        assert abs(np.linalg.norm(corners[1] - corners[2]) - 240) < 20
+        assert cv2.contourArea(corners.astype(np.float32), oriented=True) > 0
+
+
+def test_colours_and_pins() -> None:
+    green, pink = (70, 120, 10), (170, 150, 230)
+    light, dark = (240, 240, 240), (30, 20, 30)
+    lying = [(300, 200, 20.0), (900, 250, 70.0), (600, 520, 130.0)]
+    for body, ink, pin in ((green, light, True), (pink, dark, False), (WHITE, (40, 40, 200), False)):
+        faces = [tile(2, 6, body=body, ink=ink, pin=pin), tile(4, 5, body=body, ink=ink, pin=pin)]
+        faces.append(tile(3, 3, body=body, ink=ink, pin=pin))
+        laid = [(face, x, y, turn, 0.7) for face, (x, y, turn) in zip(faces, lying, strict=True)]
+        assert values(table(*laid)) == ["2-6", "3-3", "4-5"]
+
+
+def test_touching_tiles_are_told_apart() -> None:
+    laid = [(tile(3, 6), 500, 300, 90.0, 0.7), (tile(6, 5), 669, 300, 90.0, 0.7)]
+    assert values(table(*laid)) == ["3-6", "5-6"]
+
+
+def test_a_face_down_tile_and_an_empty_table_are_no_tiles() -> None:
+    back = np.empty((240, 120, 3), np.uint8)
+    back[:] = WHITE
+    reading = DominoReader().read(table((back, 500, 300, 35.0, 0.8)))
+    assert (reading.values, reading.accepted, reading.doubt) == ((), False, Doubt.NOTHING)
+    assert DominoReader().read(np.zeros((720, 1280, 3), np.uint8)).doubt is Doubt.DARK
+
+
+def test_told_another_number_it_asks() -> None:
+    picture = table((tile(3, 6), 400, 300, 40.0, 0.8), (tile(4, 5), 800, 400, 10.0, 0.8))
+    assert DominoReader().read(picture, 2).accepted
+    assert DominoReader().read(picture, 1).doubt is Doubt.TOO_MANY
+    assert DominoReader().read(picture, 3).doubt is Doubt.TOO_FEW
+    glance = DominoReader().read(picture, 2, confirm=False)
+    assert (glance.accepted, glance.doubt, glance.values) == (False, Doubt.MOVING, ("3-6", "4-5"))
+
+
+@pytest.mark.parametrize(
+    "shape", [(1, 1, 3), (10, 20000, 3), (20000, 10, 3), (60, 80), (60, 80, 4), (23, 24, 3)]
+)
+def test_any_picture_has_a_reading(shape: tuple[int, ...]) -> None:
+    picture = np.random.default_rng(3).integers(0, 256, shape, np.uint8)
+    assert not DominoReader().read(picture).accepted
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_noise_is_never_accepted(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    coarse = rng.integers(0, 256, (9 * (1 + seed % 4), 16 * (1 + seed % 4), 3), np.uint8)
+    picture = cv2.resize(coarse, (640, 360), interpolation=cv2.INTER_CUBIC if seed % 2 else cv2.INTER_NEAREST)
+    assert not DominoReader().read(picture).accepted
+
+
+def test_what_is_no_picture_is_refused_in_a_sentence() -> None:
+    for bad in (np.zeros((4, 4, 3), np.uint16), np.zeros((0, 4, 3), np.uint8), np.zeros((4, 4, 2), np.uint8)):
+        with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
+            DominoReader().read(bad)
+    for wrong in (0, 29):
+        with pytest.raises(ValueError, match="tiles can be expected"):
+            DominoReader().read(np.zeros((60, 80, 3), np.uint8), wrong)
