@@ -23,8 +23,11 @@ from tests.kiosk.domino_journeys import (
     to_the_results,
     without_tiles,
 )
+from tests.kiosk.gold_journeys import on_another_day, the_auction, the_debts, the_settlement, the_shortfall
 from tests.kiosk.journeys import a_round, before_the_game, the_ways_back, to_the_end
+from tests.kiosk.panel_journeys import a_card_in_doubt, a_private_hand, setting_up
 from tests.kiosk.people import EIGHT, FOUR, SIZES, open_player
+from tests.kiosk.said_sight import SaidSight
 
 
 def main(words: list[str]) -> int:
@@ -46,6 +49,7 @@ def main(words: list[str]) -> int:
                 pygame.image.save(render(player.scene).surface, path)
             player.stage.keeper.close()
         shoot_dominoes(folder, size)
+        shoot_panels(folder, size)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
     return 0
 
@@ -62,6 +66,25 @@ def shoot_dominoes(folder: Path, size: tuple[int, int]) -> None:
         player = open_player(size)
         for screen in chain.from_iterable(journey(player) for journey in journeys):
             path = folder / f"{size[0]}x{size[1]}-dominoes-{number:02d}-{screen}.png"
+            pygame.image.save(render(player.scene).surface, path)
+            number += 1
+        player.stage.keeper.close()
+
+
+def shoot_panels(folder: Path, size: tuple[int, int]) -> None:
+    """Write the screens of setting up, of everything the board game asks, and of what a camera doubts."""
+    number = 0
+    sight = SaidSight()
+    gold = (the_auction, the_debts)
+    for seen, journeys in (
+        (None, (setting_up, *gold, the_shortfall, on_another_day)),
+        (None, (*gold, the_settlement)),
+        (sight, (lambda player: a_card_in_doubt(player, sight),)),
+        (sight, (lambda player: a_private_hand(player, sight),)),
+    ):
+        player = open_player(size, seen)
+        for screen in chain.from_iterable(journey(player) for journey in journeys):
+            path = folder / f"{size[0]}x{size[1]}-panels-{number:02d}-{screen}.png"
             pygame.image.save(render(player.scene).surface, path)
             number += 1
         player.stage.keeper.close()
