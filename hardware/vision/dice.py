@@ -1,37 +1,59 @@
-"""Dice: what the top faces in a frame show, and whether that is sure enough to act on."""
+"""Dice: what the top faces in a frame show, and whether that is sure enough to act on.
+
+Two readers that fail differently look at a throw: the first one knows pips and faces, the second is a net.
+A reading is accepted only where they agree; where they do not, the first one looks again in other ways.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from dataclasses import dataclass
 
-import cv2
-import numpy as np
-
+from hardware.vision import dice_doubts
 from hardware.vision.agreement import Agreed, Die, agree
 from hardware.vision.bodies import unread_body
-from hardware.vision.looks import Tone, look
+from hardware.vision.dice_net import DiceNet
+from hardware.vision.looks import Sight, Tone, look
+from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
-from hardware.vision.reading import Doubt, Piece, Reading
+from hardware.vision.reading import Doubt, Reading
 
 MOST_DICE = 18
 #: The first look is quick and follows every frame; the next ones confirm a throw that has come to rest,
 #: and the last ones are taken only when those do not all agree.
-_FIRST = ((512, Tone.LIGHTNESS),)
+_FIRST = (480, Tone.LIGHTNESS)
 _CONFIRM = ((832, Tone.LIGHTNESS), (640, Tone.BRIGHTEST), (640, Tone.DARKEST))
 _ONCE_MORE = ((640, Tone.NO_GLARE), (448, Tone.LIGHTNESS))
-#: Sureness needed where every look reads the same, and where one of all six does not.
+#: Without the net: sureness needed where every look reads the same, and where one of all six does not.
 _ALL_AGREE, _ONE_DIFFERS = 0.3, 0.4
-#: Two spots are soon found by chance, so a one or a two needs this much support.
-_FEW_PIPS = 0.6
-#: A die in doubt has less support than this; a die too many has more support than that.
-_WEAK, _STRAY = 0.3, 0.45
-#: Pips this much wider than high are seen from so low that side faces look like top faces.
-_FLAT = 0.08
-_DARK, _GLARE = 28.0, 252
+#: With the net: the confidence from which on a reading is acted on, unless something particular is in doubt.
+ACCEPTED = 0.28
+#: Untold, a die left out may have been one: from the first score on that counts against a reading, from the
+#: second on it forbids to accept it.  By the looks and the net together, by the net, and for an odd die.
+_LEFT_OUT = ((0.22, 0.34), (0.2, 0.32), (0.25, 0.35))
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """What was seen of a picture by how many looks, and whether it may be acted on."""
+
+    agreed: Agreed
+    looks: int
+    confidence: float
+    sure: bool
 
 
 class DiceReader:
-    """Reads any number of dice of any colour, told or not told how many there are."""
+    """Reads any number of dice of any colour, told or not told how many there are.
+
+    `net` says whether the second reader is to be asked.  When it is missing or this OpenCV cannot run it,
+    the first reader goes on alone and accepts less; `missing` then holds the sentence that says so.
+    """
+
+    def __init__(self, *, net: bool = True) -> None:
+        self._wanted = net
+        self._net: DiceNet | None = None
+        self.missing: tuple[str, ...] = ()
 
     def read(self, image: Image, expect: int | None = None, *, confirm: bool = True) -> Reading:
         """Return the reading of a BGR picture (height x width x 3, uint8).
@@ -43,69 +65,78 @@ class DiceReader:
         picture = as_picture(image)
         if expect is not None and not 1 <= expect <= MOST_DICE:
             raise ValueError(f"Between 1 and {MOST_DICE} dice can be expected, not {expect}.")
-        sights = [look(picture, longest, tone, expect) for longest, tone in _FIRST]
-        agreed = agree(sights, expect)
-        for more in (_CONFIRM, _ONCE_MORE) if confirm else ():
-            sights += [look(picture, longest, tone, expect) for longest, tone in more]
-            agreed = agree(sights, expect)
-            if agreed.unanimous == len(sights) and agreed.confidence >= _ALL_AGREE:
-                break
+        first = look(picture, *_FIRST, expect, quick=True)
         size = (picture.shape[1], picture.shape[0])
-        pieces = sorted((_piece(die, picture, len(sights)) for die in agreed.dice), key=lambda p: p.centre)
-        doubt = _doubt(agreed, pieces, expect, len(sights)) if confirm else Doubt.MOVING
+        if not confirm:
+            agreed = agree([first], expect)
+            pieces = tuple(dice_doubts.piece(die, picture, 1, Doubt.MOVING) for die in _in_order(agreed.dice))
+            return Reading("dice", pieces, agreed.confidence, False, Doubt.MOVING, size)
+        verdict = self._verdict(picture, first, expect)
+        agreed = verdict.agreed
+        doubts = {die: dice_doubts.doubt_of(die, picture, verdict.looks, agreed.asked) for die in agreed.dice}
+        doubt = dice_doubts.doubt(agreed, list(doubts.values()), picture, expect, verdict.sure)
         if doubt is None and expect is None and unread_body(picture, agreed.dice):
             doubt = Doubt.HIDDEN
-        if doubt is Doubt.NOTHING and float(picture.mean()) < _DARK:
-            doubt = Doubt.DARK
-        return Reading("dice", tuple(pieces), agreed.confidence, doubt is None, doubt, size)
+        pieces = tuple(
+            dice_doubts.piece(die, picture, verdict.looks, doubts[die]) for die in _in_order(agreed.dice)
+        )
+        return Reading("dice", pieces, verdict.confidence, doubt is None, doubt, size)
+
+    def _verdict(self, picture: Image, first: Sight, expect: int | None) -> _Verdict:
+        """Look as often as it takes to be sure, and no oftener than the looks there are."""
+        net = self._second_reader()
+        seen = net.look(picture) if net is not None else None
+        sights = [first]
+        agreed = agree(sights, expect, seen)
+        confidence, sure = _confidence(agreed, 1, expect), False
+        for more in ((), _CONFIRM, _ONCE_MORE):
+            if more:
+                sights += [look(picture, *how, expect) for how in more]
+                agreed = agree(sights, expect, seen)
+            confidence = _confidence(agreed, len(sights), expect)
+            if agreed.asked:
+                sure = confidence >= ACCEPTED
+            else:
+                sure = _sure_alone(agreed, len(sights)) and len(sights) > 1
+            if sure and (agreed.asked or agreed.unanimous == len(sights)):
+                break
+        return _Verdict(agreed, len(sights), confidence, sure)
+
+    def _second_reader(self) -> DiceNet | None:
+        """Return the net, loaded when it is first needed; None when it cannot be had."""
+        if self._wanted and self._net is None:
+            try:
+                self._net = DiceNet()
+            except NetFault as fault:
+                self._wanted = False
+                self.missing = (f"Dice are read without the second reader: {fault}",)
+        return self._net
 
 
-def _doubt(agreed: Agreed, pieces: Iterable[Piece], expect: int | None, looks: int) -> Doubt | None:
-    """Return why a reading is not accepted, None when it is."""
-    if not agreed.dice or all(die.support < _WEAK for die in agreed.dice):
-        return Doubt.NOTHING
-    if expect is not None and len(agreed.dice) < expect:
-        return Doubt.TOO_FEW
-    if expect is not None and agreed.spare > _STRAY:
-        return Doubt.TOO_MANY
-    in_doubt = [piece.doubt for piece in pieces if piece.doubt is not None]
-    if Doubt.CUT in in_doubt:
-        return Doubt.CUT
-    if agreed.flattened > _FLAT or any(die.value <= 2 and die.support < _FEW_PIPS for die in agreed.dice):
-        return Doubt.UNSURE
-    if agreed.unanimous == looks and agreed.confidence >= _ALL_AGREE:
-        return None
-    if agreed.unanimous == looks - 1 and agreed.confidence >= _ONE_DIFFERS:
-        return None
-    if in_doubt:
-        return in_doubt[0]
-    return Doubt.DISAGREE if agreed.unanimous < looks else Doubt.UNSURE
+def _in_order(dice: tuple[Die, ...]) -> list[Die]:
+    return sorted(dice, key=lambda die: die.middle)
 
 
-def _piece(die: Die, picture: Image, looks: int) -> Piece:
-    confidence = max(0.0, min(die.support, 1.0 - die.rival / max(die.support, 1e-6)))
-    doubt: Doubt | None = None
-    if _is_cut(die, picture):
-        doubt = Doubt.CUT
-    elif die.support < _WEAK or die.votes < looks / 2:
-        doubt = Doubt.GLARE if _has_glare(die, picture) else Doubt.UNSURE
-    return Piece(str(die.value), die.middle, die.corners, confidence, doubt)
+def _sure_alone(agreed: Agreed, looks: int) -> bool:
+    """Say whether the first reader alone may be believed."""
+    if agreed.unanimous == looks:
+        return agreed.confidence >= _ALL_AGREE
+    return looks > 4 and agreed.unanimous == looks - 1 and agreed.confidence >= _ONE_DIFFERS
 
 
-def _is_cut(die: Die, picture: Image) -> bool:
-    height, width = picture.shape[:2]
-    reach = 0.06 * die.edge
-    return any(
-        x < -reach or y < -reach or x > width - 1 + reach or y > height - 1 + reach for x, y in die.corners
-    )
+def _confidence(agreed: Agreed, looks: int, expect: int | None) -> float:
+    """Return from 0 to 1 how sure a reading is.
 
-
-def _has_glare(die: Die, picture: Image) -> bool:
-    """Say whether a good part of a die's face is as bright as the camera can tell."""
-    corners = np.array(die.corners)
-    left, top = np.maximum(np.floor(corners.min(axis=0)), 0).astype(int).tolist()
-    right, bottom = np.ceil(corners.max(axis=0)).astype(int).tolist()
-    patch = picture[top : bottom + 1, left : right + 1]
-    if patch.size == 0:
-        return False
-    return float((cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY) >= _GLARE).mean()) > 0.08
+    With the net: the mean of both readers' sureness, less where looks read something else, and untold less
+    where something was left out that may be a die.
+    """
+    if not agreed.asked:
+        return agreed.confidence
+    sure = math.sqrt(agreed.net_sure * agreed.confidence) * (0.5 + 0.5 * agreed.unanimous / looks)
+    if expect is None:
+        out = (agreed.spare, agreed.net_spare, agreed.odd_spare)
+        sure *= min(
+            min(1.0, max(0.0, (most - score) / (most - least)))
+            for score, (least, most) in zip(out, _LEFT_OUT, strict=True)
+        )
+    return sure

@@ -96,7 +96,7 @@ class FaceJudge:
         self._pips = pips
         self._where = where
 
-    def judge(self, frames: Frames, least: float = 0.05) -> Faces:
+    def judge(self, frames: Frames, least: float = 0.12) -> Faces:
         """Return the faces, one at most for each frame and value, that score at least `least`."""
         if not len(frames):
             return none_of()

@@ -54,37 +54,45 @@ def rims(colour: NDArray[Any], faces: Faces) -> tuple[Floats, Floats]:
     u, v = _squared(faces)
     ab = starts[:, None] + ways[:, None] * _STEPS[None, :, None]
     seen = _along(colour, faces.middle, u, v, ab)
-    change = np.abs(seen[:, :, _LAG:] - seen[:, :, :-_LAG]).max(axis=3)
+    channels = cv2.absdiff(seen[:, :, _LAG:], seen[:, :, :-_LAG])
+    change = np.maximum(np.maximum(channels[..., 0], channels[..., 1]), channels[..., 2]).astype(np.float32)
     size = (np.hypot(*u.T) + np.hypot(*v.T)) / 2
     # The rims of the pips themselves end before the face does.
     near = np.clip(1.12 + 1.2 * faces.radius / np.maximum(size, 1e-3), _NEAR, 1.7)[:, None, None]
     far = 2.6 if lone else _FAR
     looked = np.where((near <= _MIDWAY) & (far >= _MIDWAY), change, 0)
     at = _MIDWAY[looked.argmax(axis=2)]
-    calm = np.median(np.where(near > _MIDWAY, change, np.nan)[:, :, :3], axis=(1, 2))
+    calm = np.median(change[:, :, :3].reshape(len(change), -1), axis=1)
     # A lone pip has only its rim to speak for it: on a grainy table every spot would have a faint one.
     share, floor, over = (0.08, 5.0, 3.0) if lone else (0.04, 4.0, 2.0)
-    least = np.maximum(np.maximum(share * faces.contrast, floor), over * np.nan_to_num(calm))
+    least = np.maximum(np.maximum(share * faces.contrast, floor), over * calm)
     clear = looked.max(axis=2) > least[:, None]
     rim = clear.mean(axis=1)
     half = np.full(len(faces), USUAL, np.float32)
     enough = rim > 0.25
-    with np.errstate(all="ignore"):
-        found = np.nanmedian(np.where(clear, at, np.nan)[enough], axis=1)
+    found = _median_where(at[enough], clear[enough])
     # From the middle of a square to its rim it is 1.12 half edges on average.
     half[enough] = found / 1.12 if lone else found
     return (2 * half * size).astype(np.float32), rim.astype(np.float32)
 
 
+def _median_where(values: Floats, wanted: NDArray[Any]) -> Floats:
+    """Return the median of each row's wanted values, of which there must be one at least."""
+    ordered = np.sort(np.where(wanted, values, np.inf), axis=1)
+    count = wanted.sum(axis=1)
+    rows = np.arange(len(values))
+    return np.asarray((ordered[rows, (count - 1) // 2] + ordered[rows, count // 2]) / 2)
+
+
 def _along(colour: NDArray[Any], middle: Floats, u: Floats, v: Floats, ab: Floats) -> Floats:
-    """Return the colours (N x rays x steps x 3, float32) at places given in steps `u` and `v`."""
+    """Return the colours (N x rays x steps x 3, uint8) at places given in steps `u` and `v`."""
     a, b = ab[..., 0].reshape(-1), ab[..., 1].reshape(-1)
     x = middle[:, :1] + u[:, :1] * a + v[:, :1] * b
     y = middle[:, 1:] + u[:, 1:] * a + v[:, 1:] * b
     seen = cv2.remap(
         colour, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    return np.asarray(seen, np.float32).reshape(len(middle), *ab.shape[:2], 3)
+    return np.asarray(seen).reshape(len(middle), *ab.shape[:2], 3)
 
 
 def _squared(faces: Faces) -> tuple[Floats, Floats]:

@@ -108,16 +108,13 @@ def explained_away(faces: Faces, score: Floats, rival: Floats, pips: int) -> Flo
     Every five holds a four, a three and ten pairs, and each of its pips alone looks like a one.
     """
     best = np.zeros((7, pips + 1), np.float32)
-    for value in range(1, 7):
-        mine = faces.value == value
-        for column in range(6):
-            np.maximum.at(best[value], faces.pips[mine, column], rival[mine])
+    # Of places written to twice the last is kept, so the best rivals are written last.
+    order = np.argsort(rival, kind="stable")
+    best[faces.value[order, None], faces.pips[order]] = rival[order, None]
     best[:, pips] = 0.0
     richer = np.maximum.accumulate(best[::-1], axis=0)[::-1]
-    lost = np.zeros(len(faces), np.float32)
-    for value in range(1, 6):
-        mine = faces.value == value
-        lost[mine] = richer[value + 1][faces.pips[mine]].max(axis=1)
+    richer = np.concatenate([richer, np.zeros((1, pips + 1), np.float32)])
+    lost = richer[faces.value[:, None] + 1, faces.pips].max(axis=1)
     return np.asarray(score * (1.0 - 0.85 * lost))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.camera import Frame
@@ -136,6 +136,7 @@ def test_noise_is_no_motion() -> None:
     assert last.phase is Phase.SETTLED
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["25", "26", None]), st.booleans()), max_size=30)
 )

@@ -1,0 +1,233 @@
+"""The net, its lessons and its export.  One command does it all, in three quarters of an hour of one core:
+
+    python -m hardware.training --minutes 45 --seed 7
+
+It needs PyTorch (any 2.x for the CPU) and onnx beside the program's own packages.  The net is written to
+assets/nets/dice.onnx; a checkpoint is kept beside the working folder so that a later call goes on from it.
+
+The net is a CenterNet of stride 4: for each cell of a quarter of the picture's size how much it is the
+middle of an upper face of each value, of a cocked die, of a die that cannot be read, and the logarithm of
+the face's edge.  Nothing but scenes of `hardware.training.scenes` is ever shown to it: no photograph.
+"""
+
+from __future__ import annotations
+
+import importlib
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.training.scenes import IGNORE, SIZE, Label, scene
+
+#: One map a value, one of cocked dice, one of dice that cannot be read.
+MAPS = 8
+STRIDE = 4
+#: Height and width of the picture that the exported net takes.
+SHAPE = (576, 640)
+BATCH, NEW_SCENES, FIRST_SCENES, MOST_SCENES = 16, 4, 320, 6000
+RATE = 2.5e-3
+
+Floats = NDArray[Any]
+
+
+def torch_modules() -> tuple[Any, Any]:
+    """Return the modules torch and torch.nn.functional; raises `ImportError` without PyTorch."""
+    return importlib.import_module("torch"), importlib.import_module("torch.nn.functional")
+
+
+def build_net(torch: Any) -> Any:
+    """Return an untaught net, a torch module: N x 3 x H x W (0 to 255) to N x 9 x H/4 x W/4."""
+    nn = torch.nn
+
+    def block(before: int, after: int, stride: int = 1, size: int = 3) -> Any:
+        conv = nn.Conv2d(before, after, size, stride, size // 2, bias=False)
+        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
+
+    class Residual(nn.Module):  # type: ignore[misc,name-defined]
+        def __init__(self, width: int) -> None:
+            super().__init__()
+            self.first = block(width, width)
+            self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+        def forward(self, x: Any) -> Any:
+            return torch.relu(x + self.second(self.first(x)))
+
+    class DiceNet(nn.Module):  # type: ignore[misc,name-defined]
+        def __init__(self) -> None:
+            super().__init__()
+            self.stem = nn.Sequential(block(3, 16, 2), block(16, 24, 2), Residual(24))
+            self.middle = nn.Sequential(block(24, 48, 2), Residual(48), Residual(48))
+            self.deep = nn.Sequential(block(48, 64, 2), Residual(64), Residual(64))
+            self.rise = nn.Sequential(block(64, 48, 1, 1), nn.Upsample(scale_factor=2, mode="nearest"))
+            self.joined = block(48, 48)
+            self.lift = nn.Sequential(block(48, 24, 1, 1), nn.Upsample(scale_factor=2, mode="nearest"))
+            self.last = block(24, 32)
+            self.maps = nn.Conv2d(32, MAPS, 1)
+            self.size = nn.Conv2d(32, 1, 1)
+            nn.init.constant_(self.maps.bias, -4.0)
+            nn.init.constant_(self.size.bias, 3.4)
+
+        def forward(self, x: Any) -> Any:
+            near = self.stem((x - 118.0) / 64.0)
+            far = self.middle(near)
+            far = self.joined(far + self.rise(self.deep(far)))
+            last = self.last(near + self.lift(far))
+            return torch.cat([self.maps(last), self.size(last)], 1)
+
+    return DiceNet()
+
+
+def targets(labels: list[Label], size: int) -> tuple[Floats, Floats, Floats]:
+    """Return what the net should say of a scene: maps (8 x h x w), log edges with their weights, and where
+    anything is asked of it."""
+    cells = size // STRIDE
+    maps = np.zeros((MAPS, cells, cells), np.float32)
+    sizes = np.zeros((2, cells, cells), np.float32)
+    counts = np.ones((cells, cells), np.float32)
+    rows, columns = np.mgrid[0:cells, 0:cells]
+    for label in labels:
+        x, y = (label.x + 0.5) / STRIDE - 0.5, (label.y + 0.5) / STRIDE - 0.5
+        away = (columns - x) ** 2 + (rows - y) ** 2
+        if label.what == IGNORE:
+            counts[away < (0.5 * label.edge / STRIDE) ** 2] = 0
+            continue
+        sigma = max(0.1 * label.edge / STRIDE, 0.55)
+        spot = np.exp(-away / (2 * sigma * sigma))
+        at = (round(y), round(x))
+        if 0 <= at[0] < cells and 0 <= at[1] < cells:
+            spot[at] = 1.0
+        np.maximum(maps[label.what - 1], spot, out=maps[label.what - 1])
+        near = away < max(1.6, 0.16 * label.edge / STRIDE) ** 2
+        sizes[0][near], sizes[1][near] = np.log(label.edge), 1.0
+    return maps, sizes, counts
+
+
+def altered(generator: np.random.Generator, image: Floats, labels: list[Label]) -> tuple[Floats, list[Label]]:
+    """Return a scene turned, mirrored and in other colours: a die is one in a mirror and in a negative."""
+    size = image.shape[0]
+    flipped = bool(generator.random() < 0.5)
+    quarter = int(generator.integers(4))
+    if flipped:
+        image = image[:, ::-1]
+    image = np.rot90(image, quarter)
+    moved = []
+    for label in labels:
+        x, y = (size - 1 - label.x if flipped else label.x), label.y
+        for _ in range(quarter):
+            x, y = y, size - 1 - x
+        moved.append(Label(label.what, x, y, label.edge))
+    picture = image.astype(np.float32)
+    if generator.random() < 0.4:
+        picture = picture[..., generator.permutation(3)]
+    if generator.random() < 0.12:
+        picture = 255 - picture
+    if generator.random() < 0.15:
+        picture = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2)
+    picture = picture * float(np.exp(generator.normal(0, 0.2))) + float(generator.normal(0, 12))
+    return np.ascontiguousarray(np.clip(picture, 0, 255)), moved
+
+
+def loss_of(torch: Any, functional: Any, said: Any, maps: Any, sizes: Any, counts: Any) -> Any:
+    """Return the focal loss of the maps and the absolute one of the sizes (CenterNet, Zhou 2019)."""
+    score = said[:, :MAPS]
+    log_yes, log_no = functional.logsigmoid(score), functional.logsigmoid(-score)
+    chance = torch.sigmoid(score)
+    middle = (maps > 0.999).float() * counts
+    yes = -(log_yes * (1 - chance) ** 2 * middle).sum()
+    no = -(log_no * chance**2 * (1 - maps) ** 4 * (1 - middle) * counts).sum()
+    size = ((said[:, MAPS] - sizes[:, 0]).abs() * sizes[:, 1]).sum() / (sizes[:, 1].sum() + 1)
+    return (yes + no) / (middle.sum() + 1) + 0.5 * size
+
+
+def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
+    """Teach the net for so long of one core's time, going on from a checkpoint if there is one; export it."""
+    torch, functional = torch_modules()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(seed)
+    net = build_net(torch).to(memory_format=torch.channels_last)
+    done, spent = 0, 0.0
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-4)
+    average = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
+    if checkpoint.exists():
+        kept = torch.load(checkpoint, weights_only=True)
+        net.load_state_dict(kept["net"])
+        average.load_state_dict(kept["average"])
+        optimiser.load_state_dict(kept["optimiser"])
+        done, spent = kept["steps"], kept["seconds"]
+    # A lesson that goes on sees other scenes than it has seen.
+    generator = np.random.default_rng([seed, done])
+    pool: list[tuple[Floats, list[Label]]] = [scene(generator) for _ in range(FIRST_SCENES)]
+    began, step, recent = time.process_time(), done, 0.0
+    net.train()
+    while (passed := time.process_time() - began) < 60 * minutes:
+        share = passed / (60 * minutes)
+        for group in optimiser.param_groups:
+            warm = min(1.0, (step - done + 1) / 60)
+            group["lr"] = float(RATE * warm * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5)
+        for _ in range(NEW_SCENES):
+            if len(pool) < MOST_SCENES:
+                pool.append(scene(generator))
+            else:
+                pool[int(generator.integers(len(pool)))] = scene(generator)
+        batch = [altered(generator, *pool[int(n)]) for n in generator.integers(0, len(pool), BATCH)]
+        wanted = [targets(labels, SIZE) for _, labels in batch]
+        pictures = torch.from_numpy(np.stack([picture.transpose(2, 0, 1) for picture, _ in batch]))
+        maps, sizes, counts = (torch.from_numpy(np.stack(part)) for part in zip(*wanted, strict=True))
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            said = net(pictures.to(memory_format=torch.channels_last))
+        loss = loss_of(torch, functional, said.float(), maps, sizes, counts[:, None])
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        average.update_parameters(net)
+        step += 1
+        recent += float(loss)
+        if step % 25 == 0:
+            print(
+                f"{passed / 60:5.1f} min  step {step}  {len(pool)} scenes  loss {recent / 25:.3f}", flush=True
+            )
+            recent = 0.0
+        if step % 100 == 0:
+            _keep(torch, checkpoint, net, average, optimiser, step, spent + passed)
+    _keep(torch, checkpoint, net, average, optimiser, step, spent + 60 * minutes)
+    export(torch, average.module, written)
+
+
+def _keep(torch: Any, path: Path, net: Any, average: Any, optimiser: Any, steps: int, seconds: float) -> None:
+    parts = {"net": net, "average": average, "optimiser": optimiser}
+    kept = {name: part.state_dict() for name, part in parts.items()}
+    fresh = path.with_suffix(".new")
+    torch.save(kept | {"steps": steps, "seconds": seconds}, fresh)
+    fresh.replace(path)
+
+
+def export(torch: Any, net: Any, path: Path) -> None:
+    """Write a net as ONNX of one shape, the way that OpenCV 4.6 and later understand."""
+    net.eval()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    example = torch.zeros(1, 3, *SHAPE)
+    torch.onnx.export(
+        net,
+        (example,),
+        str(path),
+        opset_version=11,
+        input_names=["picture"],
+        output_names=["maps"],
+        dynamo=False,
+    )
+
+
+def export_checkpoint(checkpoint: Path, path: Path) -> None:
+    """Export the averaged net of a checkpoint."""
+    torch, _ = torch_modules()
+    average = torch.optim.swa_utils.AveragedModel(build_net(torch), use_buffers=True)
+    average.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
+    export(torch, average.module, path)

@@ -1,0 +1,181 @@
+"""The second reader of dice: a small net that knows no pips, no lattices and no rims.
+
+It was taught with made-up scenes alone (`hardware.training`) and fails in other ways than the first
+reader, so that the two hardly ever make one mistake together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.vision.nets import Net, net_path
+from hardware.vision.scale_space import Floats, Ints
+
+FILE = "dice.onnx"
+#: Height and width of the net's picture, the side of a cell of its answer, and the maps of the answer: one
+#: a value, one of cocked dice, one of dice that cannot be read, and the logarithm of the edge.
+SHAPE = (576, 640)
+_STRIDE = 4
+_MAPS = 8
+COCKED, UNREADABLE = 7, 8
+#: Levels of the picture, each half the size of the one before: the net knows edges of these pixels.
+_LEVELS = 3
+_LEAST, _MOST = 14.0, 64.0
+_GAP = 8
+#: A cell is looked at when some map has more than this there.
+_FAINT = 0.06
+_MOST_PEAKS = 120
+#: Two peaks nearer than this many edges are one die.
+_APART = 0.6
+_GREY = 118
+
+
+@dataclass(frozen=True, slots=True)
+class NetSight:
+    """What the net saw, best first: scores (N x 8: six values, cocked, unreadable), middles (N x 2) and
+    edges in frame pixels."""
+
+    scores: Floats
+    middle: Floats
+    edge: Floats
+
+    def __len__(self) -> int:
+        return len(self.edge)
+
+    @property
+    def value(self) -> Ints:
+        """The likeliest value of each, 1 to 6."""
+        return np.asarray(self.scores[:, :6].argmax(axis=1) + 1)
+
+    @property
+    def score(self) -> Floats:
+        """How surely each is a die of its likeliest value, 0 to 1."""
+        return np.asarray(self.scores[:, :6].max(axis=1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    left: int
+    top: int
+    width: int
+    height: int
+    scale: float
+
+
+class DiceNet:
+    """Runs the net on pictures; raises `NetFault` when it is missing or cannot be run."""
+
+    def __init__(self) -> None:
+        cells = (SHAPE[0] // _STRIDE, SHAPE[1] // _STRIDE)
+        self._net = Net(net_path(FILE), SHAPE, (_MAPS + 1, *cells))
+
+    def look(self, picture: NDArray[Any]) -> NetSight:
+        """Return what is seen in a BGR uint8 picture."""
+        upright = picture.shape[0] > picture.shape[1]
+        # The net knows dice from every side, and its picture is wider than high.
+        lying = np.rot90(picture) if upright else picture
+        canvas, levels = _laid_out(lying)
+        answer = self._net.run(canvas)
+        sight = _fused([_peaks(answer, level) for level in levels], levels)
+        if upright:
+            middle = np.stack([picture.shape[1] - 1 - sight.middle[:, 1], sight.middle[:, 0]], axis=1)
+            return NetSight(sight.scores, middle, sight.edge)
+        return sight
+
+
+def _laid_out(picture: NDArray[Any]) -> tuple[NDArray[Any], list[_Level]]:
+    """Return the net's picture with all levels of a picture on it, and where they are."""
+    height, width = picture.shape[:2]
+    room_h, room_w = SHAPE
+    below = min(room_w / width, (room_h - _GAP) / (1.5 * height))
+    beside = min((room_w - _GAP) / (1.5 * width), room_h / height)
+    scale = min(max(below, beside), 4.0)
+    canvas = np.full((*SHAPE, 3), _GREY, np.uint8)
+    levels = []
+    left = top = 0
+    for number in range(_LEVELS):
+        size = (max(1, int(width * scale + 1e-6)), max(1, int(height * scale + 1e-6)))
+        # Averaging is far faster by whole factors, and the levels halve.
+        picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+        if left + size[0] > room_w or top + size[1] > room_h:
+            break
+        canvas[top : top + size[1], left : left + size[0]] = picture
+        levels.append(_Level(left, top, *size, size[0] / width))
+        if number == 0 and below >= beside:
+            left, top = 0, (size[1] + _GAP) // _STRIDE * _STRIDE
+        elif number == 0:
+            left, top = (size[0] + _GAP) // _STRIDE * _STRIDE, 0
+        elif below >= beside:
+            left += (size[0] + _GAP) // _STRIDE * _STRIDE
+        else:
+            top += (size[1] + _GAP) // _STRIDE * _STRIDE
+        scale /= 2
+    return canvas, levels
+
+
+def _peaks(answer: NDArray[np.float32], level: _Level) -> NetSight:
+    """Return the peaks of one level: of all maps together, with the best of each map around them."""
+    top, left = level.top // _STRIDE, level.left // _STRIDE
+    down, across = -(-level.height // _STRIDE), -(-level.width // _STRIDE)
+    part = answer[:, top : top + down, left : left + across]
+    maps = 1.0 / (1.0 + np.exp(-part[:_MAPS].clip(-30, 30)))
+    best = maps.max(axis=0)
+    # What is next to a cell counts in part, so that a die between two cells has one peak.
+    peak = (best >= cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best > _FAINT)
+    rows, columns = np.nonzero(peak)
+    order = np.argsort(-best[rows, columns], kind="stable")[:_MOST_PEAKS]
+    rows, columns = rows[order], columns[order]
+    around = np.stack([cv2.dilate(one, np.ones((3, 3), np.uint8)) for one in maps])
+    scores = around[:, rows, columns].T
+    padded = np.pad(best, 1)
+    weight = np.stack(
+        [padded[rows + 1 + dy, columns + 1 + dx] ** 2 for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+    )
+    shift_x = np.tile([-1, 0, 1], 3) @ weight / weight.sum(axis=0)
+    shift_y = np.repeat([-1, 0, 1], 3) @ weight / weight.sum(axis=0)
+    x = ((columns + shift_x + 0.5) * _STRIDE) / level.scale - 0.5
+    y = ((rows + shift_y + 0.5) * _STRIDE) / level.scale - 0.5
+    edge = np.exp(part[_MAPS][rows, columns].clip(0, 6)) / level.scale
+    return NetSight(scores, np.stack([x, y], axis=1), edge)
+
+
+def _fused(sights: list[NetSight], levels: list[_Level]) -> NetSight:
+    """Return the dice of all levels: each level that knows dice of a size has its say about them."""
+    scores = np.concatenate([sight.scores for sight in sights])
+    middle = np.concatenate([sight.middle for sight in sights])
+    edge = np.concatenate([sight.edge for sight in sights])
+    source = np.repeat(np.arange(len(sights)), [len(sight) for sight in sights])
+    if not len(edge):
+        return NetSight(scores.reshape(0, _MAPS), middle.reshape(0, 2), edge)
+    away = np.hypot(*(middle[:, None] - middle).transpose(2, 0, 1))
+    near = away < 0.5 * np.sqrt(edge[:, None] * edge)
+    near &= np.abs(np.log(edge[:, None] / edge)) < 0.5
+    scales = np.array([level.scale for level in levels])
+    knows = _known(edge[:, None] * scales)
+    left = scores.max(axis=1) * (0.5 + 0.5 * knows[np.arange(len(edge)), source])
+    chosen: list[int] = []
+    fused: list[Floats] = []
+    while left.max() > _FAINT / 2:
+        best = int(left.argmax())
+        # A peak speaks for one die only: what stands beside a die must not live on its score.
+        free = near[best] & (left > 0)
+        theirs = np.stack([scores[free & (source == n)].max(axis=0, initial=0.0) for n in range(len(levels))])
+        fused.append(knows[best] @ theirs / max(float(knows[best].sum()), 0.25))
+        chosen.append(best)
+        left[away[best] < _APART * np.sqrt(edge[best] * edge)] = 0.0
+        left[best] = 0.0
+    order = np.argsort([-float(one.max()) for one in fused], kind="stable")
+    numbers = np.array(chosen, np.intp)[order]
+    return NetSight(np.array(fused).reshape(-1, _MAPS)[order], middle[numbers], edge[numbers])
+
+
+def _known(edge: Floats) -> Floats:
+    """Return from 0 to 1 how well the net knows dice of an edge in its own pixels."""
+    small = np.clip((edge - 0.8 * _LEAST) / (0.35 * _LEAST), 0, 1)
+    large = np.clip((1.2 * _MOST - edge) / (0.35 * _MOST), 0, 1)
+    return np.asarray(np.minimum(small, large))
