@@ -16,7 +16,7 @@ from hardware.simulated.hands import Hand
 from hardware.simulated.look import Lamp, Level, Look, draw_look
 from hardware.simulated.lying_faults import CardFault, TileFault
 from hardware.simulated.lying_things import WITHDRAWS_MS, LyingThings
-from hardware.simulated.lying_truth import Face, LyingTruth, lying_truth
+from hardware.simulated.lying_truth import Face, Lain, LyingTruth, lying_truth
 from hardware.simulated.mat_print import framed, with_mat
 from hardware.simulated.mishaps import (
     MISHAPS,
@@ -253,6 +253,11 @@ class SimulatedTable:
             lying_truth(self.look.lens, lain, share, number >= len(lying))
             for number, (lain, share) in enumerate(shown)
         )
+
+    @property
+    def lying(self) -> tuple[Lain, ...]:
+        """The cards and tiles themselves, once the hand has done what it does: where they lie in mm."""
+        return self._things.lying
 
     # What a camera sees of it.
 

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import cv2
+import numpy as np
 
 from companion.kit.codes import KitKey, make_code
 from companion.kit.items import dominoes, gold_cards
@@ -32,6 +33,7 @@ from hardware.simulated import SimulatedCamera, SimulatedTable
 from hardware.simulated.camera import CameraFaults
 from hardware.simulated.look import Level
 from hardware.simulated.lying_faults import CARD_FAULTS, TILE_FAULTS
+from hardware.simulated.mat_print import placed_mat
 from hardware.simulated.mishaps import MISHAPS
 
 Kind = Literal["dice", "card", "tile"]
@@ -186,13 +188,23 @@ class Evening:
                 break
         if state.phase == "read" and state.proposal is not None:
             seen, true = _plain(state.proposal.value), self._truth()
-            if seen != true or fault in VOID[self.kind]:
+            if seen != true or (fault in VOID[self.kind] and not self._beside_the_mat()):
                 return "MISREAD", f"(read {seen}, is {true})"
             return "read", ""
         doubt = state.reading.doubt if state.reading is not None else None
         seen = ",".join(state.reading.values) if state.reading is not None else ""
         say = f"({state.phase}: {doubt}, read {seen or 'nothing'}, is {self._truth()})"
         return ("asked" if state.phase == "doubt" else "waited"), say
+
+    def _beside_the_mat(self) -> bool:
+        """Tell whether all things but the first lie outside the mat's frame, where they do not count."""
+        mat = self.table.look.mat
+        others = [lain.body for lain in self.table.lying[1:]]
+        if mat is None or not others:
+            return False
+        placed = placed_mat(mat)
+        middles = [np.array([body.middle[:2]], dtype=np.float64) for body in others]
+        return not any(placed.holds(middle, margin=0.0) for middle in middles)
 
     def _truth(self) -> str:
         """Return what lies there, as it would be answered."""
