@@ -18,6 +18,8 @@ from hardware.vision.scale_space import Floats
 
 #: Below this curvature (levels a square pixel, times 16) a stroke is noise.
 _LEAST_BEND = 26
+#: Asked much, a ridge ends where pips touch it; asked little, thin and faint ones are whole.
+_STRAIGHT = (0.38, 0.65)
 _SHORTEST, _THICKEST = 5.0, 0.34
 _MOST_RIDGES = 500
 _ALONG = np.linspace(-0.8, 0.8, 9, dtype=np.float32)
@@ -74,9 +76,10 @@ def find_bars(levels: list[tuple[NDArray[Any], float]], most: int) -> Bars:
     parts: list[Bars] = []
     for grey, scale in levels:
         for dark in (True, False):
-            bars = _whole(grey, _ridges(grey, dark))
-            if len(bars):
-                parts.append(_in_frame(bars, scale))
+            for straight in _STRAIGHT:
+                bars = _whole(grey, _ridges(grey, dark, straight))
+                if len(bars):
+                    parts.append(_in_frame(bars, scale))
     if not parts:
         empty = np.zeros(0, np.float32)
         return Bars(empty, empty, empty, empty, empty, empty, np.zeros(0, np.bool_), empty)
@@ -105,12 +108,15 @@ def bend(grey: NDArray[Any]) -> tuple[Floats, Floats, Floats]:
     return 4 * xx, 4 * xy, 4 * yy
 
 
-def _ridges(grey: NDArray[Any], dark: bool) -> Bars:
-    """Return the ridges of one tone in one level's own pixels; `worth` is not yet known."""
+def _ridges(grey: NDArray[Any], dark: bool, straight: float) -> Bars:
+    """Return the ridges of one tone in one level's own pixels; `worth` is not yet known.
+
+    `straight` is how much more they must bend across than along.
+    """
     xx, xy, yy = bend(grey)
     trace = xx + yy if dark else -(xx + yy)
     root = cv2.magnitude(xx - yy, 2 * xy)
-    mask = ((trace > _LEAST_BEND) & (root > 0.38 * trace) & (trace > 0.38 * root)).view(np.uint8)
+    mask = ((trace > _LEAST_BEND) & (root > straight * trace) & (trace > 0.38 * root)).view(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8, ltype=cv2.CV_32S)
     reach = np.hypot(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
     kept = (stats[:, cv2.CC_STAT_AREA] >= 5) & (reach >= _SHORTEST) & (reach < 0.8 * max(grey.shape))

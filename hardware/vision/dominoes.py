@@ -21,9 +21,9 @@ _LONGEST, _SIZES = 640, 3
 _LEAST_SIDE = 24
 _MOST_BARS, _FIRST_BARS = 400, 48
 #: A tile with less support than the first is none; one with less than the second is asked about.
-_WEAK, _SURE = 0.12, 0.45
-#: The support that a tile seen from the side needs, and how flat such a one lies in the picture.
-_SURE_ASLANT, _ASLANT = 0.8, 0.75
+_WEAK, _SURE = 0.12, 0.6
+#: A tile that lies flatter than this in the picture is always asked about: its bar is too thin to be sure of.
+_ASLANT = 0.75
 #: How far, as a logarithm, the bars of one set may differ in length.
 _LIKE_BARS = 0.35
 _DARK = 28.0
@@ -102,7 +102,7 @@ def _piece(tile: Tile, size: tuple[int, int], telling: bool) -> Piece:
     doubt = None
     if _is_cut(tile, size):
         doubt = Doubt.CUT
-    elif tile.support < (_SURE_ASLANT if tile.squash < _ASLANT else _SURE) or not (tile.telling or telling):
+    elif tile.support < _SURE or tile.squash < _ASLANT or not (tile.telling or telling):
         # A stroke on a plain ground is a blank tile, unless other tiles show that it is like them.
         doubt = Doubt.UNSURE
     return Piece(f"{tile.low}-{tile.high}", tile.middle, tile.outline, tile.support, doubt)
