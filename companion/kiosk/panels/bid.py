@@ -22,6 +22,9 @@ from hardware.lamps import Lamp
 if TYPE_CHECKING:
     from companion.kiosk.scenes.table import TableScene
 
+#: A room as wide as this, in pixels at 720 of height, holds two columns of bidders.
+_TWO_WIDE = 540
+
 
 class BidPanel(Panel):
     """Who is in, what the next bid is, and how long there is for it.
@@ -116,11 +119,14 @@ class BidPanel(Panel):
         return Bar(sentence, below, places, (Hint("back", line("kiosk.hint.menu")),))
 
     def lies(self) -> Lies:
-        # More bidders than have a row each in the room need the whole place.
+        # More bidders than have room, in two columns where it is wide enough, need the whole place.
         theme = self.stage.theme
         room = self.table.game.room(self.table.areas(theme)[0], self.prompt)
-        rows = len(self.prompt.seats) * (max(theme.touch, theme.px(60)) + theme.px(8))
-        return "room" if room is not None and rows <= room.height - theme.px(72) else "whole"
+        if room is None:
+            return "whole"
+        rows = -(-len(self.prompt.seats) // (2 if room.width >= theme.px(_TWO_WIDE) else 1))
+        high = rows * (max(theme.touch, theme.px(60)) + theme.px(8))
+        return "room" if high <= room.height - theme.px(72) + theme.px(8) else "whole"
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         theme = canvas.theme

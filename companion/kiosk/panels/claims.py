@@ -28,6 +28,10 @@ def is_payment(prompt: Prompt) -> bool:
     return prompt.waits and isinstance(prompt, (Claim, Confirm))
 
 
+#: A room as wide as this, in pixels at 720 of height, holds two columns of payments.
+_TWO_WIDE = 540
+
+
 class ClaimsPanel(Panel):
     """Names who gets or pays what; only that seat's own button will do, in any order (B6, H8)."""
 
@@ -74,9 +78,10 @@ class ClaimsPanel(Panel):
         room = self.table.game.room(self.table.areas(theme)[0], self.about)
         if room is None:
             return "over"
-        # More payments than have a row each in the room need the whole place.
-        rows = len(self._prompts) * (max(theme.touch, theme.px(60)) + theme.px(8))
-        return "room" if rows <= room.height - theme.px(16) else "whole"
+        # More payments than have room, in two columns where it is wide enough, need the whole place.
+        rows = -(-len(self._prompts) // (2 if room.width >= theme.px(_TWO_WIDE) else 1))
+        high = rows * (max(theme.touch, theme.px(60)) + theme.px(8))
+        return "room" if high <= room.height - theme.px(16) else "whole"
 
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         theme, count = canvas.theme, len(self._prompts)
