@@ -103,7 +103,7 @@ class ReadableDice:
         return None
 
     def troubles(self) -> tuple[str, ...]:
-        return ()
+        return self._reader.missing
 
     def close(self) -> None:
         pass

@@ -1,0 +1,119 @@
+"""The second reader of dice: what it sees, a reading without it, and the scenes that it was taught with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.simulated.made_up_pictures import picture
+from hardware.training.learning import MAPS, STRIDE, altered, targets
+from hardware.training.scenes import COCKED, IGNORE, SIZE, UNREADABLE, scene
+from hardware.vision import nets
+from hardware.vision.dice import DiceReader
+from hardware.vision.dice_net import FILE, SHAPE, DiceNet
+from hardware.vision.nets import Net, NetFault, net_path
+from hardware.vision.reading import Doubt
+
+SEED = 404
+
+
+@pytest.fixture(scope="module")
+def throw() -> tuple[np.ndarray, list[tuple[int, float, float]]]:
+    image, truth = picture(SEED, "plain", dice=(4, 4))
+    return image, [(die.value, *die.centre) for die in truth]
+
+
+def test_the_net_finds_values_and_places(throw: tuple[np.ndarray, list[tuple[int, float, float]]]) -> None:
+    image, dice = throw
+    net = DiceNet()
+    for turned in (False, True):
+        # A picture that stands upright is laid on its side for the net; places are those of the picture.
+        seen = net.look(np.ascontiguousarray(np.rot90(image)) if turned else image)
+        for value, x, y in dice:
+            place = (y, image.shape[1] - 1 - x) if turned else (x, y)
+            nearest = int(np.hypot(*(seen.middle - place).T).argmin())
+            assert seen.value[nearest] == value
+            assert np.hypot(*(seen.middle[nearest] - place)) < 0.3 * seen.edge[nearest]
+
+
+@pytest.mark.parametrize("content", [None, b"", b"not a net", "half"])
+def test_without_the_net_the_first_reader_goes_on_and_says_so_once(
+    content: bytes | str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    throw: tuple[np.ndarray, list[tuple[int, float, float]]],
+) -> None:
+    image, dice = throw
+    if content is not None:
+        whole = net_path(FILE).read_bytes()
+        (tmp_path / FILE).write_bytes(whole[: len(whole) // 2] if isinstance(content, str) else content)
+    monkeypatch.setattr(nets, "_FOLDERS", (tmp_path,))
+    reader = DiceReader()
+    assert reader.missing == ()
+    for _ in range(2):
+        reading = reader.read(image, len(dice))
+        assert reading.values == tuple(sorted(str(value) for value, *_ in dice))
+    (sentence,) = reader.missing
+    assert sentence.startswith("Dice are read without the second reader: ") and sentence.endswith(".")
+    assert reading == DiceReader(net=False).read(image, len(dice))
+
+
+def test_a_net_of_another_kind_is_refused() -> None:
+    with pytest.raises(NetFault, match="no sense"):
+        Net(net_path(FILE), SHAPE, (3, 4, 5))
+
+
+def test_blurred_dice_are_called_blurred(throw: tuple[np.ndarray, list[tuple[int, float, float]]]) -> None:
+    image, dice = throw
+    _, truth = picture(SEED, "plain", dice=(4, 4))
+    blurred = cv2.GaussianBlur(image, (0, 0), 0.13 * truth[0].edge_px)
+    reading = DiceReader().read(blurred, len(dice))
+    assert not reading.accepted
+    assert reading.doubt is Doubt.BLURRED or Doubt.BLURRED in {piece.doubt for piece in reading.pieces}
+
+
+@pytest.mark.parametrize(("level", "seed"), [("usual", 91107), ("hard", 91009), ("hard", 91029)])
+def test_hard_tables_are_asked_about_rather_than_misread(level: str, seed: int) -> None:
+    image, truth = picture(seed, level)  # type: ignore[arg-type]
+    reading = DiceReader().read(image)
+    assert reading.values == tuple(sorted(str(die.value) for die in truth)) or not reading.accepted
+
+
+def test_a_scene_is_decided_by_its_seed_and_labelled_in_view() -> None:
+    said: set[int] = set()
+    for seed in range(60):
+        image, labels = scene(np.random.default_rng(seed))
+        assert image.shape == (SIZE, SIZE, 3) and image.dtype == np.uint8
+        said |= {label.what for label in labels}
+        if seed < 5:
+            again, same = scene(np.random.default_rng(seed))
+            assert np.array_equal(image, again) and labels == same
+        for label in labels:
+            assert (
+                -0.3 * label.edge < min(label.x, label.y) and max(label.x, label.y) < SIZE + 0.3 * label.edge
+            )
+    assert said >= {1, 2, 3, 4, 5, 6, COCKED, UNREADABLE, IGNORE}
+
+
+def test_what_is_asked_of_the_net_follows_the_scene_when_it_is_turned() -> None:
+    readable = []
+    for seed in range(20):
+        image, labels = scene(np.random.default_rng(seed))
+        readable = [label for label in labels if label.what != IGNORE]
+        if len(readable) >= 3:
+            break
+    assert len(readable) >= 3
+    generator = np.random.default_rng(3)
+    for _ in range(8):
+        turned, moved = altered(generator, image, readable)
+        assert turned.shape == image.shape
+        maps, sizes, counts = targets(moved, SIZE)
+        assert maps.shape == (MAPS, SIZE // STRIDE, SIZE // STRIDE) and counts.all()
+        for label in moved:
+            row, column = round((label.y + 0.5) / STRIDE - 0.5), round((label.x + 0.5) / STRIDE - 0.5)
+            if 0 <= row < SIZE // STRIDE and 0 <= column < SIZE // STRIDE:
+                assert maps[label.what - 1, row, column] == 1.0
+                assert sizes[1, row, column] == 1.0
