@@ -53,9 +53,10 @@ class HeadlessTable:
         answers = 0
         try:
             while view.outcome is None and (most_answers is None or answers < most_answers):
-                view = self._settle(view)
+                before, view = view, self._settle(view)
                 answers += 1
-                self._narrator.events(view)
+                if view is not before:
+                    self._narrator.events(view)
         finally:
             self._looking.close()
         self._narrator.standings(view)
