@@ -126,6 +126,17 @@ def test_a_tile_of_the_layout_that_the_camera_sees_is_named_beside_it(
     assert player.view.snapshot["tile"] == "5-6"
 
 
+def test_a_tile_in_doubt_is_the_first_to_be_chosen_by_hand(make_player: MakePlayer) -> None:
+    sight = SaidSight()
+    player = make_player(sight=sight)
+    begin(player)
+    sight.show("doubt", "3-6")
+    player.pass_ms(300)
+    player.settle()
+    player.push("ok", "ok")
+    assert player.view.snapshot["tile"] == "3-6"
+
+
 # Choosing a space.
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -50,6 +50,10 @@ class TileEntry:
         self.tiles = sorted(offered)
         self.at = next((index for index, id in enumerate(self.tiles) if id in fitting), 0)
         self._digit: int | None = None
+
+    def begin_at(self, seen: Sequence[str]) -> None:
+        """Choose the first of some tiles that can be chosen: what the camera was not sure of."""
+        self.at = next((self.tiles.index(id) for id in seen if id in self.tiles), self.at)
 
     # what people do --------------------------------------------------------------------------------
 

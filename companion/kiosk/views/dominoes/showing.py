@@ -8,7 +8,7 @@ from companion.kiosk.acts import Push
 from companion.kiosk.frame import Bar, Hint
 from companion.kiosk.panels import Lies
 from companion.kiosk.panels.reveal import RevealPanel
-from companion.kiosk.views.dominoes.entry import HandEntry
+from companion.kiosk.views.dominoes.entry import HandEntry, TileEntry
 from companion.table.prompts import Choose, Reveal
 from companion.table.view import TableView
 
@@ -75,7 +75,9 @@ class ShowingPanel(RevealPanel):
 
     def _enter(self) -> None:
         if not self._dealt or self._seat is None:
-            super()._enter()
+            entry = TileEntry(self.stage, self.prompt, self._entered, self.table.refresh)
+            entry.begin_at(self._seen())
+            self.entry = entry
             return
         seat, table = self.table.view.seat(self._seat), self.table
         self.entry = HandEntry(
@@ -83,6 +85,13 @@ class ShowingPanel(RevealPanel):
             lambda: table.desk.ask("private", seat.id), seat.name,
         )  # fmt: skip
         table.refresh()
+
+    def _seen(self) -> tuple[str, ...]:
+        """What the camera takes the tile for that is in doubt."""
+        if self.doubt is None:
+            return ()
+        reading = self.doubt.reading
+        return self.doubt.candidates or (reading.values if reading is not None else ())
 
     def lies(self) -> Lies:
         return "over" if self.passing else super().lies()
