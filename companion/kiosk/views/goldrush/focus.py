@@ -10,7 +10,7 @@ import pygame
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.stage import Stage
-from companion.kiosk.theme import Ink
+from companion.kiosk.theme import LEAST_TYPE, Ink
 from companion.kiosk.tokens import die, die_slot
 from companion.kiosk.views.goldrush.cards import paint_card, paint_deed
 from companion.kiosk.views.goldrush.debts import debts_of, paint_debts, rows_for
@@ -94,12 +94,19 @@ def _paint_words(canvas: Canvas, inside: pygame.Rect, focus: Focus) -> list[pyga
     paint_debts(focus.stage, canvas, debts, focus.view, focus.seats, rows)
     said = focus.story.at(focus.now)
     words = pygame.Rect(room.x, room.y, room.width, debts.y - room.y)
-    if said and words.height >= canvas.type.height("small"):
-        lines = 2 if words.height >= 3 * pitch else 1
-        sentences = " ".join(focus.stage.say(text) for text in said[-lines:])
-        role = "body" if words.height >= 2 * canvas.type.height("body") else "small"
-        canvas.paragraph(sentences, role, Ink.TEXT, words, middle=rows == 0)
+    for count in (2, 1):
+        sentences = " ".join(focus.stage.say(text) for text in said[-count:])
+        if sentences and _has_room(canvas, sentences, words):
+            role = "body" if words.height >= 2 * canvas.type.height("body") else "small"
+            canvas.paragraph(sentences, role, Ink.TEXT, words, middle=rows == 0)
+            break
     return dice
+
+
+def _has_room(canvas: Canvas, sentences: str, room: pygame.Rect) -> bool:
+    """Whether sentences can be read in a room, be it in the smallest size."""
+    lines = canvas.type.wrap(sentences, "small", room.width, LEAST_TYPE)
+    return len(lines) * canvas.type.height("small", LEAST_TYPE) <= room.height
 
 
 def _paint_head(canvas: Canvas, head: pygame.Rect, focus: Focus) -> list[pygame.Rect]:
