@@ -24,6 +24,7 @@ from tests.kiosk.domino_journeys import (
     without_tiles,
 )
 from tests.kiosk.gold_journeys import on_another_day, the_auction, the_debts, the_settlement, the_shortfall
+from tests.kiosk.gold_rush_screens import save_all
 from tests.kiosk.journeys import a_round, before_the_game, the_ways_back, to_the_end
 from tests.kiosk.panel_journeys import a_card_in_doubt, a_private_hand, setting_up
 from tests.kiosk.people import EIGHT, FOUR, SIZES, open_player
@@ -50,6 +51,7 @@ def main(words: list[str]) -> int:
             player.stage.keeper.close()
         shoot_dominoes(folder, size)
         shoot_panels(folder, size)
+        save_all(folder, size)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
     return 0
 
