@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -40,7 +41,7 @@ class Boundary:
 
 def strangeness(patches: Patches, number: int) -> Floats:
     """Return how far each pixel is from its tile's colour, 1 for as far as the bar: HIGH x WIDE."""
-    colour = (*np.rint(patches.body[number]).tolist(), 0.0)
+    colour: Any = (*np.rint(patches.body[number]).tolist(), 0.0)
     off = cv2.absdiff(patches.picture[number], colour)
     most = cv2.max(cv2.max(off[:, :, 0], off[:, :, 1]), off[:, :, 2])
     return np.asarray(np.minimum(most / patches.contrast[number], np.float32(1.5)), np.float32)

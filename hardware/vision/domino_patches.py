@@ -113,7 +113,7 @@ def _ink(picture: NDArray[Any], body: Floats, dark: NDArray[Any]) -> tuple[Float
     step = np.empty((count, HIGH, WIDE), np.uint8)
     contrast = np.empty(count, np.float32)
     for i in range(count):
-        colour = (*np.rint(body[i]).tolist(), 0.0)
+        colour: Any = (*np.rint(body[i]).tolist(), 0.0)
         off = cv2.subtract(colour, picture[i]) if dark[i] else cv2.subtract(picture[i], colour)
         most = cv2.max(cv2.max(off[:, :, 0], off[:, :, 1]), off[:, :, 2])
         step[i] = most
