@@ -53,7 +53,7 @@ class TableSide:
         self._seen = self._camera is not None and not covered and self._looks
         if self._camera is not None and self._seen:
             self._camera.paint(canvas, rest)
-        elif rest.height >= theme.px(96):
+        elif not self._game.beside(canvas, rest, view) and rest.height >= theme.px(96):
             paint_book(self._stage, canvas, rest, view, self._game)
 
     def live(self, lamps: dict[str, Lamp], now: int) -> Sequence[Sprite]:

@@ -243,4 +243,20 @@ def _domino(canvas: Canvas, rect: pygame.Rect) -> None:
     )
 
 
-_ICONS = {"dice": _dice, "goldrush": _creek, "dominoes": _domino}
+def _ace(canvas: Canvas, rect: pygame.Rect) -> None:
+    """The ace of spades before a card that lies face down."""
+    # The patience's own drawings are loaded only where they are shown.
+    from companion.kiosk.views.patience.faces import back, card_size
+    from companion.kiosk.views.patience.suits import suit_sign
+
+    width = round(rect.width * 0.56)
+    size = card_size(width)
+    canvas.blit(back(canvas.box, width), (rect.x + round(rect.width * 0.06), rect.centery - size[1] // 2))
+    front = pygame.Rect(rect.right - width - round(rect.width * 0.06), 0, *size)
+    front.centery = rect.centery
+    radius = max(3, width // 9)
+    canvas.blit(canvas.box.panel(size, radius, Ink.PAPER, Ink.PAPER_LOW, Ink.BRASS_DARK), front.topleft)
+    canvas.centred(suit_sign(canvas.box, "S", round(width * 0.66)), front.center)
+
+
+_ICONS = {"dice": _dice, "goldrush": _creek, "dominoes": _domino, "patience": _ace}

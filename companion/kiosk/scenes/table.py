@@ -74,6 +74,7 @@ class TableScene(Scene):
         if self.stage.sight is not None:
             self.stage.sight.arm(None)
         self._virtual.close()
+        self.game.close()
 
     def catch_up(self, now: int) -> None:
         """Take what the session has committed since the last look."""
@@ -94,6 +95,7 @@ class TableScene(Scene):
             self._look_until = 0
             self.refresh()
         self.panel.tick(now)
+        self.game.tick(self, now)
         if not self.layers and not self._look_until:
             self._virtual.tick(self.view, self.desk)
             if self.stage.bots is not None:

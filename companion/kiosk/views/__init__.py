@@ -16,6 +16,7 @@ __all__ = ["VIEWS", "Asking", "GameView", "Look", "SeatLine", "Tone", "view_of"]
 VIEWS: dict[str, tuple[str, str]] = {
     "dice": ("companion.kiosk.views.dice", "DiceView"),
     "goldrush": ("companion.kiosk.views.goldrush.view", "GoldRushView"),
+    "patience": ("companion.kiosk.views.patience.view", "PatienceView"),
     "dominoes": ("companion.kiosk.views.dominoes.view", "DominoView"),
 }
 

@@ -101,6 +101,12 @@ class GameView:
         """
         return 0
 
+    def tick(self, table: TableScene, now: int) -> None:
+        """Look at what goes on elsewhere; called on every frame of the table, and never waits."""
+
+    def close(self) -> None:
+        """The table goes off the screen, for now or for good; what works beside it is ended."""
+
     def title(self, view: TableView) -> tuple[str, str]:
         """Return the title of the table, and how far the session is."""
         return self.stage.line(f"kiosk.game.{view.game}"), ""
@@ -167,6 +173,10 @@ class GameView:
 
     def paint(self, canvas: Canvas, rect: pygame.Rect, view: TableView, now: int, asking: Asking) -> None:
         """Draw the position into `rect`."""
+
+    def beside(self, canvas: Canvas, rect: pygame.Rect, view: TableView) -> bool:
+        """Draw what a game has below the list of seats, in place of its payments; return whether it did."""
+        return False
 
     def paint_sheet(self, canvas: Canvas, rect: pygame.Rect, view: TableView, seat: Seat) -> None:
         """Draw into `rect` what a seat has; its name stands above already."""
