@@ -107,6 +107,20 @@ def cut_out(levels: list[NDArray[Any]], bars: Bars, squash: Floats) -> Patches:
     return Patches(picture, body, ink, hits, spots, contrast, along, across, middle)
 
 
+def unlike_halves(patches: Patches, number: int, dark: bool) -> float:
+    """Return by how many levels the grounds below and above the bar differ, where they differ most.
+
+    `dark` says that the pips are darker than the ground.
+    """
+    near = UNIT // 2
+    picture = patches.picture[number][:, MIDDLE_X - near : MIDDLE_X + near + 1]
+    above, below = picture[MIDDLE_Y - 16 : MIDDLE_Y - 3], picture[MIDDLE_Y + 4 : MIDDLE_Y + 17]
+    # Six pips cover much of a half, so its ground is looked for on the side away from them.
+    share = 70 if dark else 30
+    one, other = (np.percentile(half.reshape(-1, 3), share, axis=0) for half in (above, below))
+    return float(np.abs(one - other).max())
+
+
 def _ink(picture: NDArray[Any], body: Floats, dark: NDArray[Any]) -> tuple[Floats, Floats]:
     """Return each bar's step in levels, and how far each pixel goes from its tile's colour to the bar's."""
     count = len(picture)

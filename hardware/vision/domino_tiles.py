@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from hardware.vision.domino_bars import Bars
 from hardware.vision.domino_edges import Boundary, boundary
 from hardware.vision.domino_lattices import fit
-from hardware.vision.domino_patches import Patches, cut_out
+from hardware.vision.domino_patches import Patches, cut_out, unlike_halves
 from hardware.vision.reading import Point
 from hardware.vision.scale_space import Floats
 
@@ -20,6 +20,8 @@ from hardware.vision.scale_space import Floats
 _PROMISE, _MOST_JUDGED = 0.3, 40
 #: The likeness to a drawn tile at which nothing, and everything, speaks for one; the same for the margin.
 _LIKE, _MARGIN = (0.62, 0.82), (0.3, 0.65)
+#: The grounds of one tile's halves differ less than this: levels, and share of the bar's step.
+_ONE_GROUND = (22.0, 0.32)
 #: Tiles of one set are of one size.
 _SIZES = 0.2
 _OVERLAP = 0.18
@@ -69,6 +71,10 @@ def tiles_round(levels: list[NDArray[Any]], bars: Bars, squash: Floats) -> list[
     likely = likely[np.argsort(-(margin * patches.contrast)[likely], kind="stable")][:_MOST_JUDGED]
     tiles = []
     for i in likely.tolist():
+        apart = unlike_halves(patches, i, bool(bars.dark[i]))
+        if apart > max(_ONE_GROUND[0], _ONE_GROUND[1] * float(patches.contrast[i])):
+            # The long side of a tile is no bar, though it has the pips of a half on one of its sides.
+            continue
         edge = boundary(patches, fits, i)
         support = _support(edge, float(margin[i]), int(fits.values[i].sum()))
         if support > 0:

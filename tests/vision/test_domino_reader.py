@@ -7,7 +7,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.watcher.on_mat import cut_to_mat
+from hardware.simulated import SimulatedTable
+from hardware.vision.domino_bars import Bars
+from hardware.vision.domino_patches import cut_out, pyramid, unlike_halves
 from hardware.vision.dominoes import DominoReader
+from hardware.vision.mat import MatFinder
 from hardware.vision.reading import Doubt
 
 Image = NDArray[np.uint8]
@@ -111,6 +116,38 @@ def test_colours_and_pins() -> None:
 def test_touching_tiles_are_told_apart() -> None:
     laid = [(tile(3, 6), 500, 300, 90.0, 0.7), (tile(6, 5), 669, 300, 90.0, 0.7)]
     assert values(table(*laid)) == ["3-6", "5-6"]
+
+
+@pytest.mark.parametrize("turn", [0.0, 17.0, 53.0])
+def test_the_long_side_of_a_tile_on_a_pale_table_is_no_bar(turn: float) -> None:
+    """Three pips beside it and a plain table beyond make a tile that is not there."""
+    face = tile(3, 5, width=64, body=(150, 190, 205), pin=True)
+    picture = table((face, 500, 300, turn, 1.0), ground=(196, 200, 204))
+    reading = DominoReader().read(picture)
+    assert reading.values in ((), ("3-5",)), reading
+    patches = cut_out(pyramid(picture), long_side(turn), np.ones(1, np.float32))
+    assert unlike_halves(patches, 0, dark=True) > 40
+
+
+def test_a_tile_of_a_pale_make_on_the_mat_is_not_silently_another() -> None:
+    """A pinned, wooden 3-5 whose long side was once taken for the bar of a 0-3."""
+    made_up = SimulatedTable(6, "plain", lambda: 0, mat="a4")
+    made_up.lay_tiles([("3-5", 0, 0, 0.3)])
+    picture = made_up.picture(1)
+    mat = MatFinder().find(picture, thorough=True)
+    assert mat is not None
+    reading = DominoReader().read(cut_to_mat(picture, mat).image)
+    assert [piece.value for piece in reading.pieces if piece.doubt is None] in ([], ["3-5"])
+    assert reading.values == ("3-5",)
+
+
+def long_side(turn: float) -> Bars:
+    """Return the lower half's left side of a tile 64 pixels wide in the middle of (500, 300), as if a bar."""
+    angle = np.deg2rad(turn)
+    x = 500 - 32 * np.cos(angle) + 32 * np.sin(angle)
+    y = 300 + 32 * np.sin(angle) + 32 * np.cos(angle)
+    one = [np.array([value], np.float32) for value in (x, y, np.sin(angle), np.cos(angle), 50.0, 4.0)]
+    return Bars(*one, np.array([True]), np.array([50.0], np.float32))
 
 
 def test_a_face_down_tile_and_an_empty_table_are_no_tiles() -> None:
