@@ -27,6 +27,7 @@ from tests.kiosk.gold_journeys import on_another_day, the_auction, the_debts, th
 from tests.kiosk.gold_rush_screens import save_all
 from tests.kiosk.journeys import a_round, before_the_game, the_ways_back, to_the_end
 from tests.kiosk.panel_journeys import a_card_in_doubt, a_private_hand, setting_up
+from tests.kiosk.patience_screens import shoot_patience
 from tests.kiosk.people import EIGHT, FOUR, SIZES, open_player
 from tests.kiosk.said_sight import SaidSight
 
@@ -52,6 +53,7 @@ def main(words: list[str]) -> int:
         shoot_dominoes(folder, size)
         shoot_panels(folder, size)
         save_all(folder, size)
+        shoot_patience(folder, size)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
     return 0
 

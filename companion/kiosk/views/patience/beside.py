@@ -83,13 +83,20 @@ def _paint_finish(canvas: Canvas, rect: pygame.Rect, game: PatienceView, panel: 
     inside = inner(rect, canvas.theme.px(14), canvas.theme.px(6))
     ink = Ink.DARK_TEXT if lit else Ink.MUTED
     words = line(f"kiosk.patience.{name}")
-    below = line("kiosk.patience.stop.below") if finishing else line(f"kiosk.patience.finish.{light}")
+    below = (
+        line(f"kiosk.patience.stop.{_hands(panel)}") if finishing else line(f"kiosk.patience.finish.{light}")
+    )
     share = round(inside.height * 0.56)
     canvas.text(words, "strong", ink, pygame.Rect(inside.x, inside.y, inside.width, share), "middle")
     low = pygame.Rect(inside.x, inside.y + share, inside.width, inside.height - share)
     canvas.text(below, "small", ink, low, "middle")
     if panel is not None:
         canvas.hot(name, rect, lambda: panel.press(name))
+
+
+def _hands(panel: MovePanel | None) -> str:
+    """Whether the companion moves the cards itself or says what to move."""
+    return "plays" if panel is None or panel.by_itself else "says"
 
 
 def _paint_button(

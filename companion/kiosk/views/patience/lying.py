@@ -9,6 +9,7 @@ import pygame
 
 from companion.games.patience.cards import RANKS, SUITS
 from companion.kiosk.canvas import Canvas
+from companion.kiosk.paint import PaintBox
 from companion.kiosk.theme import Ink
 from companion.kiosk.views.patience.faces import back, corner, face, slot
 from companion.kiosk.views.patience.ground import Lying
@@ -60,11 +61,18 @@ def light(canvas: Canvas, rect: pygame.Rect, chosen: bool) -> None:
     width = rect.width
     blur = max(4, width // 8)
     if chosen:
-        glow = canvas.box.glow(rect.size, corner(width), blur, Ink.LAMP, 210)
+        glow = canvas.box.get(("halo", rect.size), lambda: _halo(canvas.box, rect.size, corner(width), blur))
         canvas.blit(glow, (rect.x - blur, rect.y - blur))
     ring = rect.inflate(max(4, width // 18), max(4, width // 18))
     ink = Ink.LAMP if chosen else Ink.GOOD
     canvas.blit(canvas.box.ring(ring.size, corner(width), max(3, width // 24), ink), ring.topleft)
+
+
+def _halo(box: PaintBox, size: tuple[int, int], radius: int, blur: int) -> pygame.Surface:
+    """Only what shines round a card: what lies there stays as it is."""
+    halo = box.glow(size, radius, blur, Ink.LAMP, 210).copy()
+    halo.blit(box.rounded(size, radius, (0, 0, 0, 255)), (blur, blur), special_flags=pygame.BLEND_RGBA_SUB)
+    return halo
 
 
 def redraw(canvas: Canvas, lying: Lying, run: Collection[str], flying: Collection[str]) -> None:

@@ -24,7 +24,7 @@ from companion.kiosk.views.patience.lying import light, paint_cards, redraw
 from companion.kiosk.views.patience.moving import Glide, glide
 from companion.kiosk.views.patience.playing import BESIDE, MovePanel
 from companion.kiosk.views.patience.suits import suit_sign
-from companion.kiosk.views.patience.words import lead_words
+from companion.kiosk.views.patience.words import being_dealt, lead_words
 from companion.table.game import Event
 from companion.table.prompts import Choose, Move, Reveal
 from companion.table.seats import Seat
@@ -149,8 +149,9 @@ class PatienceView(GameView):
         room = inner(rect, canvas.theme.px(4), canvas.theme.px(4))
         position = view.snapshot["position"]
         if position is None:
-            self._lying = None
-            self._rect = room
+            self._lying, self._rect = None, room
+            before = being_dealt(view)
+            paint_cards(canvas, lay_out(room, before, view.snapshot["draw"]), before, (), _nothing)
             return
         if room != self._rect or self._lying is None:
             self._rect, self._glide = room, None
@@ -216,6 +217,10 @@ class PatienceView(GameView):
             return False
         self._glide = None
         return True
+
+
+def _nothing(_place: str, _card: str) -> None:
+    """Cards that are not dealt yet cannot be touched."""
 
 
 def light_edge(canvas: Canvas, rect: pygame.Rect) -> None:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.games.patience.cards import UNSEEN, rank_of
-from companion.games.patience.position import Column, Position
+from companion.games.patience.dealing import dealing_places
+from companion.games.patience.position import COLUMNS, Column, Position
 from companion.games.patience.wording import move_said
+from companion.table.view import TableView
 
 if TYPE_CHECKING:
     from companion.advice.advised import Advice
@@ -25,6 +27,15 @@ def seen_position(snap: Mapping[str, Any]) -> Position:
     heights = tuple(rank_of(top) if top else 0 for top in seen["foundations"])
     columns = tuple(Column((UNSEEN,) * one["down"], tuple(one["up"])) for one in seen["columns"])
     return Position(snap["draw"], heights, (UNSEEN,) * seen["stock"], tuple(seen["waste"]), columns)
+
+
+def being_dealt(view: TableView) -> dict[str, Any]:
+    """Return what lies on the table while cards are shown and dealt, all of them face down."""
+    asked = next((prompt.key for prompt in view.open if prompt.key.startswith("deal/")), "")
+    dealt = int(asked.removeprefix("deal/")) - 1 if asked.removeprefix("deal/").isdigit() else 0
+    places = [column for column, _ in dealing_places()[:dealt]]
+    columns = [{"down": places.count(number), "up": []} for number in range(1, COLUMNS + 1)]
+    return {"foundations": [None] * 4, "waste": [], "stock": places.count(0), "columns": columns}
 
 
 def chance_words(stage: Stage, advice: Advice) -> str:
