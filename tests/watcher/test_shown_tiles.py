@@ -45,7 +45,8 @@ def test_after_taking_back_a_tile_has_to_be_shown_again() -> None:
 
 
 def test_of_a_layout_in_view_the_one_new_tile_is_taken_and_two_are_asked_about() -> None:
-    scene = TileTable()
+    # Tiles that contrast with the mat, and small enough to lie clear of each other.
+    scene = TileTable(5)
     lying = [("0-3", -40.0, 20.0, 0.0), ("1-4", 10.0, 20.0, 0.4)]
     scene.table.lay_tiles([*lying, ("5-6", 0.0, -30.0, 1.0)])
     scene.eye.arm(show(played=("0-3", "1-4")))
