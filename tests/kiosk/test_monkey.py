@@ -15,6 +15,7 @@ from companion.kiosk.scenes.table import TableScene
 from hardware.buttons import BUTTONS
 from tests.kiosk.domino_people import THREE, sit_at_dominoes
 from tests.kiosk.gold_people import sit_at_gold
+from tests.kiosk.patience_people import sit_at_patience
 from tests.kiosk.people import MakePlayer, Player
 
 _KEYS = ("backspace", "enter", "escape", "up", "down", "left", "right", "tab", "delete")
@@ -47,6 +48,8 @@ def sit_down(player: Player, game: str, seed: int) -> None:
         hands, payments = ("table", "scanned", "dealt")[seed % 3], ("none", "one press")[seed % 2]
         rules = {"hands": hands, "payments": payments, "virtual": seed % 3, "strength": "greedy"}
         sit_at_dominoes(player, THREE, rules)
+    elif game == "patience":
+        sit_at_patience(player, {"way": ("screen", "dealt", "turned")[seed % 3], "draw": "13"[seed % 2]})
     else:
         payments = ("none", "one press")[seed % 3 % 2]
         player.sit_down(rules={"limit": 3, "bets": seed % 2 == 0, "payments": payments})
@@ -93,7 +96,8 @@ def lead_home(player: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seed"), [("dice", 1), ("dice", 2), ("dice", 3), ("goldrush", 4), ("dominoes", 5)]
+    ("game", "seed"),
+    [("dice", 1), ("dice", 2), ("dice", 3), ("goldrush", 4), ("dominoes", 5), ("patience", 6)],
 )
 def test_a_monkey(make_player: MakePlayer, game: str, seed: int) -> None:
     player: Player = make_player(act=lambda prompt: None, seed=seed)
@@ -103,7 +107,7 @@ def test_a_monkey(make_player: MakePlayer, game: str, seed: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("game", ["dice", "goldrush", "dominoes"])
+@pytest.mark.parametrize("game", ["dice", "goldrush", "dominoes", "patience"])
 @pytest.mark.parametrize("seed", range(10, 20))
 def test_a_patient_monkey(make_player: MakePlayer, game: str, seed: int) -> None:
     player: Player = make_player(act=lambda prompt: None, seed=seed)
