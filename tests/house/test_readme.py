@@ -33,19 +33,22 @@ def table(name: str) -> list[str]:
     return [line for line in found.splitlines()[2:] if line.strip()]
 
 
-def test_the_house_rules_are_the_programs() -> None:
+@pytest.mark.parametrize("game", ["dice", "goldrush", "dominoes", "patience"])
+def test_the_house_rules_are_the_programs(game: str) -> None:
     say = Language.load("en").say
     rows = []
-    for rule in house_rules("dice"):
+    for rule in house_rules(game):
         match rule.kind:
             case "switch":
-                values = "off, on"
+                values = "on, off" if rule.default else "off, on"
             case "number":
                 values = f"{rule.default} ({rule.least} to {rule.most})"
             case "choice":
-                values = ", ".join(f"{option.id} ({say(option.say)})" for option in rule.options)
+                # The default stands first, whatever the order on the set-up screen.
+                options = sorted(rule.options, key=lambda option: option.id != rule.default)
+                values = ", ".join(f"{option.id} ({say(option.say)})" for option in options)
         rows.append(f"| `{rule.id}` | {values} | {say(rule.explain)} |")
-    assert table("rules") == rows
+    assert table(f"rules of {game}") == rows
 
 
 def test_the_settings_are_the_programs() -> None:
