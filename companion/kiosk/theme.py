@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.kit import inks
+from companion.kit.inks import SEAT_INKS as SEAT_INKS
+
 Colour = tuple[int, int, int]
 
 #: The smallest screen that is drawn on, in pixels; anything narrower than high is refused.
@@ -18,38 +21,26 @@ LEAST_WIDTH, LEAST_HEIGHT = 800, 480
 class Ink:
     """The colours: a night-blue table, brass and lamp-gold accents, paper-white cards."""
 
-    NIGHT: Colour = (14, 23, 38)
+    NIGHT: Colour = inks.NIGHT
     DEEP: Colour = (9, 15, 27)
-    FELT: Colour = (19, 35, 58)
+    FELT: Colour = inks.FELT
     FELT_LIGHT: Colour = (27, 48, 78)
-    PANEL: Colour = (26, 44, 71)
+    PANEL: Colour = inks.PANEL
     PANEL_LOW: Colour = (20, 35, 58)
     LIFTED: Colour = (36, 62, 106)
-    EDGE: Colour = (42, 65, 99)
-    BRASS: Colour = (201, 162, 75)
-    BRASS_DARK: Colour = (138, 106, 42)
-    LAMP: Colour = (255, 210, 122)
-    PAPER: Colour = (246, 240, 225)
-    PAPER_LOW: Colour = (226, 216, 192)
+    EDGE: Colour = inks.EDGE
+    BRASS: Colour = inks.BRASS
+    BRASS_DARK: Colour = inks.BRASS_DARK
+    LAMP: Colour = inks.LAMP
+    PAPER: Colour = inks.PAPER
+    PAPER_LOW: Colour = inks.PAPER_LOW
     TEXT: Colour = (234, 240, 248)
     MUTED: Colour = (156, 175, 201)
-    DARK_TEXT: Colour = (17, 24, 36)
+    DARK_TEXT: Colour = inks.DARK_TEXT
     GOOD: Colour = (111, 200, 135)
     BAD: Colour = (240, 122, 108)
     DOUBT: Colour = (245, 178, 74)
 
-
-#: The seats' colours by the names in `companion.table.seats.LOOKS`.
-SEAT_INKS: dict[str, Colour] = {
-    "orange": (226, 115, 61),
-    "blue": (79, 163, 217),
-    "yellow": (227, 193, 59),
-    "violet": (181, 131, 214),
-    "green": (95, 192, 138),
-    "rose": (229, 139, 165),
-    "cyan": (84, 205, 211),
-    "white": (232, 236, 242),
-}
 
 Family = Literal["sans", "serif"]
 Weight = Literal["regular", "semibold", "bold"]
