@@ -11,53 +11,31 @@ from companion.kiosk.camera_box import read_picture
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.frame import Bar, Hint
 from companion.kiosk.layout import inner
-from companion.kiosk.panels import Lies, Panel
+from companion.kiosk.panels import Lies
 from companion.kiosk.panels.entering import CardEntry, Entering
+from companion.kiosk.panels.watched import WatchedPanel
 from companion.kiosk.theme import Ink
 from companion.table.answers import Source
 from companion.table.prompts import Choose, Reveal
-from companion.table.view import TableView
-from hardware.lamps import Lamp
-from hardware.vision.reading import Reading
 
 if TYPE_CHECKING:
     from companion.kiosk.scenes.table import TableScene
-    from companion.watcher import WatchState
 
 
-class RevealPanel(Panel):
+class RevealPanel(WatchedPanel[Reveal]):
     """Waits for one card or tile.  What the camera proposes is sent; what it doubts is shown and asked.
 
     What is shown and cannot be the answer is named with its reason, and holds nothing up.
     """
 
     def __init__(self, table: TableScene, prompt: Reveal) -> None:
-        super().__init__(table)
-        self.prompt = prompt
+        super().__init__(table, prompt)
         self.entry: Entering | None = None
-        self.doubt: WatchState | None = None
         self._named: tuple[str, ...] = ()
-        self._passed_over: Reading | None = None
-        self._sent = False
-        self._phase = ""
 
     @property
     def about(self) -> Reveal:
         return self.prompt
-
-    def fits(self, view: TableView) -> bool:
-        if self.prompt not in view.open:
-            return False
-        # It is still asked after an answer of ours, so that answer was refused.
-        self._sent = False
-        return True
-
-    @property
-    def _seat(self) -> str | None:
-        return self.prompt.seats[0] if len(self.prompt.seats) == 1 else None
-
-    def lamps(self) -> dict[str, Lamp]:
-        return dict.fromkeys(self.prompt.seats, Lamp.SLOW)
 
     # what is seen --------------------------------------------------------------------------------------
 
