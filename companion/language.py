@@ -1,13 +1,17 @@
-"""Languages: turns message ids and their facts into sentences.
+"""Languages: turns message ids and their facts into sentences, and numbers and days into their form.
 
 The sentences of a language are the ``*.po`` files of its folder in ``assets/locale``.  They are
 read by Babel and looked up through gettext's own catalogue, so that plural forms follow the language.
+A text that a language lacks is said in English.
 """
 
 from __future__ import annotations
 
 import io
 import logging
+import re
+from collections.abc import Iterable
+from datetime import date, datetime
 from functools import cache
 from gettext import GNUTranslations
 from typing import Any
@@ -17,9 +21,16 @@ from companion.table.text import Fact, Text
 
 log = logging.getLogger(__name__)
 
+#: The language in which every text is written first.
+FIRST = "en"
+#: The languages that are offered; each must be complete, which the tests see to.
+LANGUAGES: tuple[str, ...] = ("en",)
+#: Facts of these names tell things apart and count nothing: their digits stand as they are.
+_NAMES = frozenset({"deal", "seed", "line", "pin", "width", "height", "least_width", "least_height", "year"})
+
 
 class Language:
-    """One language: says `Text`s.  An unknown id is said as the id itself, and logged once."""
+    """One language: says `Text`s.  An id that no language knows is said as the id itself, and logged once."""
 
     def __init__(self, code: str, catalogue: GNUTranslations | None) -> None:
         self.code = code
@@ -28,36 +39,51 @@ class Language:
 
     @staticmethod
     @cache
-    def load(code: str = "en") -> Language:
+    def load(code: str = FIRST) -> Language:
         """Return the language of a code such as ``en``; English where the code is unknown."""
-        from babel.messages.catalog import Catalog
-        from babel.messages.mofile import write_mo
-        from babel.messages.pofile import read_po
-
-        merged = Catalog(locale=code)
-        for path in sorted(asset(f"locale/{code}").glob("*.po")):
-            with path.open("rb") as file:
-                for message in read_po(file, locale=code):
-                    if message.id:
-                        merged[message.id if isinstance(message.id, str) else message.id[0]] = message
-        if not len(merged):
-            if code != "en":
-                return Language.load("en")
+        catalogue = _catalogue(code)
+        if catalogue is None and code != FIRST:
+            return Language.load(FIRST)
+        if catalogue is None:
             log.warning("no texts found in %s", asset("locale"))
-            return Language(code, None)
-        binary = io.BytesIO()
-        write_mo(binary, merged)
-        binary.seek(0)
-        return Language(code, GNUTranslations(binary))
+        return Language(code, catalogue)
+
+    @staticmethod
+    def present() -> tuple[str, ...]:
+        """Return the codes of all languages that have texts, complete or not."""
+        folders = (path for path in asset("locale").glob("*") if _CODE.fullmatch(path.name))
+        return tuple(sorted(path.name for path in folders if any(path.glob("*.po"))))
+
+    @property
+    def own_name(self) -> str:
+        """What the language calls itself."""
+        from babel import Locale
+
+        name = Locale.parse(self.code).get_display_name() or self.code
+        return name[:1].upper() + name[1:]
+
+    @property
+    def empty(self) -> bool:
+        """Whether there are no texts at all."""
+        return self._catalogue is None
+
+    # sentences -----------------------------------------------------------------------------------------
 
     def say(self, text: Text) -> str:
         """Return the sentence of a text."""
         return self.line(text.id, **text.facts)
 
     def line(self, id: str, **facts: Fact) -> str:
-        """Return the sentence of a message id; plural forms are chosen by the fact ``count``."""
-        said = {name: self._fact(fact) for name, fact in facts.items()}
-        pattern = self._pattern(id, facts.get("count"))
+        """Return the sentence of a message id; plural forms are chosen by the fact ``count``.
+
+        Whole numbers among the facts are written in the language's form.
+        """
+        pattern = self._find(id, facts.get("count"))
+        if pattern is None and self.code != FIRST:
+            return Language.load(FIRST).line(id, **facts)
+        if pattern is None:
+            pattern = self._unknown(id)
+        said = {name: self._fact(name, fact) for name, fact in facts.items()}
         try:
             return pattern.format(**said)
         except (KeyError, IndexError, ValueError):
@@ -65,12 +91,9 @@ class Language:
             return pattern
 
     def __contains__(self, id: str) -> bool:
-        return self._find(id, None) is not None
+        return self._find(id, None) is not None or (self.code != FIRST and id in Language.load(FIRST))
 
-    def _pattern(self, id: str, count: Fact | None) -> str:
-        found = self._find(id, count)
-        if found is not None:
-            return found
+    def _unknown(self, id: str) -> str:
         if id not in self._missing:
             self._missing.add(id)
             log.warning("no text for %r in %s", id, self.code)
@@ -86,14 +109,71 @@ class Language:
         plain = self._catalogue.gettext(id)
         return None if plain == id else plain
 
-    def _fact(self, fact: Fact) -> Any:
+    def _fact(self, name: str, fact: Fact) -> Any:
         if isinstance(fact, Text):
             return self.say(fact)
         if isinstance(fact, tuple):
-            return self._list([self.say(item) for item in fact])
+            return self.list(self.say(item) for item in fact)
+        if isinstance(fact, int) and not isinstance(fact, bool) and name not in _NAMES:
+            return self.number(fact)
         return fact
 
-    def _list(self, items: list[str]) -> str:
+    # numbers, days and lists ---------------------------------------------------------------------------
+
+    def number(self, value: float, decimals: int = 0) -> str:
+        """Return a number in the language's form, with so many decimals: ``1,500`` or ``0.25``."""
+        if not decimals and isinstance(value, int) and 0 <= value < 1000:
+            return str(value)
+        from babel.numbers import format_decimal
+
+        pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
+        return format_decimal(value, pattern, locale=self.code)
+
+    def day(self, day: date) -> str:
+        """Return a date in the language's form, such as ``30 Nov 2026``."""
+        from babel.dates import format_date
+
+        return format_date(day, "medium", locale=self.code)
+
+    def time_of_day(self, moment: datetime) -> str:
+        """Return hours and minutes by the 24-hour clock, as `moment`'s own zone has them."""
+        return f"{moment:%H:%M}"
+
+    def list(self, items: Iterable[str]) -> str:
+        """Return some words as a list, such as ``Ann, Bo and Cy``."""
         from babel.lists import format_list
 
-        return format_list(items, locale=self.code)
+        return format_list([*items], locale=self.code)
+
+
+_CODE = re.compile(r"[a-z]{2,3}")
+
+
+def _catalogue(code: str) -> GNUTranslations | None:
+    """Return all texts of a language's folder, or None where there are none."""
+    files = sorted(asset(f"locale/{code}").glob("*.po")) if _CODE.fullmatch(code) else []
+    if not files:
+        return None
+    from babel.core import UnknownLocaleError
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import PoFileError, read_po
+
+    try:
+        merged = Catalog(locale=code)
+    except UnknownLocaleError:
+        return None
+    for path in files:
+        try:
+            with path.open("rb") as file:
+                for message in read_po(file, locale=code, abort_invalid=True):
+                    if message.id:
+                        merged[message.id if isinstance(message.id, str) else message.id[0]] = message
+        except (OSError, UnicodeDecodeError, PoFileError) as problem:
+            log.warning("%s cannot be read: %s", path, problem)
+    if not len(merged):
+        return None
+    binary = io.BytesIO()
+    write_mo(binary, merged)
+    binary.seek(0)
+    return GNUTranslations(binary)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.language import Language
 
 HELP = "exact odds"
 
@@ -51,10 +54,10 @@ def odds_json() -> dict[str, dict[str, Any]]:
     return entries
 
 
-def percent(share: Fraction, places: int = 5) -> str:
-    """Return a share as a percentage, rounded half up from the exact fraction."""
-    scaled = int(share * 100 * 10**places + Fraction(1, 2))
-    return f"{scaled / 10**places:.{places}f} %"
+def percent(share: Fraction, places: int = 5, words: Language | None = None) -> str:
+    """Return a share as a percentage, rounded half up from the exact fraction, in a language's form."""
+    scaled = int(share * 100 * 10**places + Fraction(1, 2)) / 10**places
+    return f"{words.number(scaled, places) if words else f'{scaled:.{places}f}'} %"
 
 
 def _print_tables(language: str) -> None:
@@ -76,28 +79,30 @@ def _print_tables(language: str) -> None:
         odds = exact_odds(comparison)
         name = f"({comparison.value}) {words.line(f'dice.rule.comparison.{comparison.value}')}"
         counts = [
-            f"{count:,}\n{percent(Fraction(count, odds.of))}" for count in (odds.win, odds.tie, odds.lose)
+            f"{words.number(count)}\n{percent(Fraction(count, odds.of), words=words)}"
+            for count in (odds.win, odds.tie, odds.lose)
         ]
-        table.add_row(name, *counts, f"{percent(odds.edge)}\n{odds.edge}")
+        table.add_row(name, *counts, f"{percent(odds.edge, words=words)}\n{odds.edge}")
     console.print(table)
-    console.print(words.line("odds.dice.of", count=f"{THROWS**2:,}", throws=f"{THROWS:,}"), soft_wrap=True)
+    console.print(words.line("odds.dice.of", count=THROWS**2, throws=THROWS), soft_wrap=True)
     console.print()
 
     hands = Table(title=words.line("odds.dice.hands"), title_justify="left")
     for heading in ("hand", "throws", "share"):
         hands.add_column(words.line(f"odds.dice.{heading}"), justify="left" if heading == "hand" else "right")
     for category, ways in category_counts().items():
-        hands.add_row(words.say(category_name(category)), f"{ways:,}", percent(Fraction(ways, THROWS)))
+        share = percent(Fraction(ways, THROWS), words=words)
+        hands.add_row(words.say(category_name(category)), words.number(ways), share)
     console.print(hands)
     console.print()
     two_aces = two_aces_odds()
     console.print(
         words.line(
             "odds.dice.two_aces",
-            win=percent(Fraction(two_aces.win, two_aces.of)),
-            edge=percent(two_aces.edge),
+            win=percent(Fraction(two_aces.win, two_aces.of), words=words),
+            edge=percent(two_aces.edge, words=words),
         ),
         soft_wrap=True,
     )
-    shares = ", ".join(f"{players}: {percent(rethrow_share(players), 2)}" for players in range(2, 9))
+    shares = ", ".join(f"{players}: {percent(rethrow_share(players), 2, words)}" for players in range(2, 9))
     console.print(words.line("odds.dice.rethrows", shares=shares), soft_wrap=True)

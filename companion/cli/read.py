@@ -217,7 +217,7 @@ def summary(items: list[Item], told: bool) -> dict[str, Any]:
 
 def _said(report: dict[str, Any]) -> dict[str, Any]:
     facts = {name: value for name, value in report.items() if name not in ("items", "told")}
-    return {**facts, "count": report["pictures"], "median_ms": f"{report['median_ms']:.0f}"}
+    return {**facts, "count": report["pictures"], "median_ms": round(report["median_ms"])}
 
 
 def sentence_of(fault: CameraFault | PictureFault, words: Language) -> str:

@@ -34,11 +34,11 @@ def print_domino_report(
     console = Console(highlight=False, markup=False)
     figures = tally.figures(rules)
     facts = {
-        "sessions": f"{head['sessions']:,}",
+        "sessions": words.number(head["sessions"]),
         "seed": head["seed"],
-        "deals": f"{figures['deals']:,}",
-        "seconds": f"{head['seconds']:.1f}",
-        "speed": f"{head['rounds_per_second']:,}",
+        "deals": words.number(figures["deals"]),
+        "seconds": words.number(head["seconds"], 1),
+        "speed": words.number(head["rounds_per_second"]),
     }
     console.print(words.line("simulate.dominoes.head", **facts), soft_wrap=True)
     table = Table(title=words.line("simulate.dominoes.title"), title_justify="left")
@@ -46,16 +46,16 @@ def print_domino_report(
     for one in figures["by_players"]:
         table.add_column(words.line("simulate.plot_players", count=one["players"]), justify="right")
     for row in _ROWS:
-        cells = [_cell(one[row]) for one in figures["by_players"]]
+        cells = [_cell(one[row], words) for one in figures["by_players"]]
         table.add_row(words.line(f"simulate.dominoes.{row}"), *cells)
     console.print(table)
     _print_strengths(console, figures["strengths"], words)
 
 
-def _cell(value: Any) -> str:
+def _cell(value: Any, words: Language) -> str:
     if isinstance(value, list):
-        return " / ".join(f"{one:.2f}" for one in value)
-    return f"{value:.2f}" if isinstance(value, float) else f"{value:,}"
+        return " / ".join(words.number(one, 2) for one in value)
+    return words.number(value, 2) if isinstance(value, float) else words.number(value)
 
 
 def _print_strengths(console: Console, strengths: Mapping[str, Any], words: Language) -> None:
@@ -64,6 +64,6 @@ def _print_strengths(console: Console, strengths: Mapping[str, Any], words: Lang
     for heading in ("seats", "wins", "shared", "mean_chips"):
         table.add_column(words.line(f"simulate.dominoes.{heading}"), justify="right")
     for strength, own in strengths.items():
-        cells = [_cell(own[heading]) for heading in ("seats", "wins", "shared", "mean_chips")]
+        cells = [_cell(own[heading], words) for heading in ("seats", "wins", "shared", "mean_chips")]
         table.add_row(words.line(f"dominoes.rule.strength.{strength}"), *cells)
     console.print(table)

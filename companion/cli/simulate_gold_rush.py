@@ -22,8 +22,8 @@ def print_gold_rush_report(head: Mapping[str, Any], tally: GoldRushTally, words:
             sessions=head["sessions"],
             players=players if isinstance(players, int) else f"{players[0]}..{players[-1]}",
             seed=head["seed"],
-            seconds=f"{head['seconds']:.1f}",
-            speed=f"{head['sessions_per_second']:,.0f}",
+            seconds=words.number(head["seconds"], 1),
+            speed=words.number(round(head["sessions_per_second"])),
         ),
         soft_wrap=True,
     )
@@ -42,26 +42,26 @@ def _by_players(title: str, first: str, found: Sequence[Mapping[str, Any]], word
     return table
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def _percent(share: float, words: Language) -> str:
+    return f"{words.number(100 * share, 1)} %"
 
 
 def _print_length(console: Console, found: Sequence[Mapping[str, Any]], words: Language) -> None:
     table = _by_players("length", "figure", found, words)
     rows: dict[str, list[str]] = {
-        "sessions": [f"{one['sessions']:,}" for one in found],
+        "sessions": [words.number(one["sessions"]) for one in found],
         "turns": [f"{one['turns']:.0f} ({one['throws']:.0f})" for one in found],
-        "minutes": [f"{one['minutes']:.0f}" for one in found],
+        "minutes": [words.number(round(one["minutes"])) for one in found],
         "spread": [f"{one['minutes_5']}-{one['minutes_95']}" for one in found],
     }
     for place in range(max(one["players"] for one in found)):
         cash = [one["cash_by_place"][place] if place < one["players"] else None for one in found]
         name = words.line("simulate.goldrush.cash_at", place=place + 1)
-        rows[name] = ["" if amount is None else f"{amount / 1000:.0f}" for amount in cash]
+        rows[name] = ["" if amount is None else words.number(round(amount / 1000)) for amount in cash]
     rows |= {
-        "gold": [_percent(one["gold_share"]) for one in found],
-        "short": [_percent(one["players_ever_short"]) for one in found],
-        "nothing": [_percent(one["time_at_nothing"]) for one in found],
+        "gold": [_percent(one["gold_share"], words) for one in found],
+        "short": [_percent(one["players_ever_short"], words) for one in found],
+        "nothing": [_percent(one["time_at_nothing"], words) for one in found],
     }
     for heading, cells in rows.items():
         known = f"simulate.goldrush.{heading}" in words
@@ -75,7 +75,7 @@ def _print_income(console: Console, found: Sequence[Mapping[str, Any]], words: L
     sources.sort(key=lambda source: -sum(one["income"].get(source, 0) for one in found))
     for source in sources:
         said = words.line(f"simulate.source.{source.replace(' ', '_')}")
-        table.add_row(said, *(_percent(one["income"].get(source, 0)) for one in found))
+        table.add_row(said, *(_percent(one["income"].get(source, 0), words) for one in found))
     console.print(table)
 
 
@@ -84,11 +84,14 @@ def _print_strategies(console: Console, found: Sequence[Mapping[str, Any]], word
     names = sorted({name for one in found for name in one["strategies"]})
     for name in names:
         said = words.line(f"simulate.strategy.{name.replace(' ', '_')}")
-        table.add_row(said, *(_won(one["strategies"].get(name)) for one in found))
+        table.add_row(said, *(_won(one["strategies"].get(name), words) for one in found))
     table.add_section()
-    table.add_row(words.line("simulate.goldrush.fair"), *(_percent(1 / one["players"]) for one in found))
+    fair = (_percent(1 / one["players"], words) for one in found)
+    table.add_row(words.line("simulate.goldrush.fair"), *fair)
     console.print(table)
 
 
-def _won(came_off: Mapping[str, Any] | None) -> str:
-    return f"{_percent(came_off['win_rate'])} ({came_off['seats']:,})" if came_off else "-"
+def _won(came_off: Mapping[str, Any] | None, words: Language) -> str:
+    if not came_off:
+        return "-"
+    return f"{_percent(came_off['win_rate'], words)} ({words.number(came_off['seats'])})"

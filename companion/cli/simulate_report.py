@@ -40,9 +40,9 @@ def print_report(head: Mapping[str, Any], tally: Tally, rules: Mapping[str, Any]
             sessions=head["sessions"],
             players=players if isinstance(players, int) else f"{players[0]}..{players[-1]}",
             seed=head["seed"],
-            rounds=f"{total.rounds:,}",
-            seconds=f"{head['seconds']:.1f}",
-            speed=f"{head['rounds_per_second']:,}",
+            rounds=words.number(total.rounds),
+            seconds=words.number(head["seconds"], 1),
+            speed=words.number(head["rounds_per_second"]),
         ),
         soft_wrap=True,
     )
@@ -60,8 +60,8 @@ def _table(words: Language, title: str, *headings: str) -> Table:
     return table
 
 
-def _percent(count: int, of: int) -> str:
-    return f"{100 * count / of:.3f} %" if of else "-"
+def _percent(count: int, of: int, words: Language) -> str:
+    return f"{words.number(100 * count / of, 3)} %" if of else "-"
 
 
 def _print_odds(console: Console, total: TableTally, comparison: Comparison, words: Language) -> None:
@@ -79,9 +79,9 @@ def _print_odds(console: Console, total: TableTally, comparison: Comparison, wor
         off = DiceTally.off(total, result, comparison)
         table.add_row(
             words.line(f"odds.dice.{result}"),
-            f"{total.results[result]:,}",
-            _percent(total.results[result], total.comparisons),
-            _percent(getattr(exact, result), exact.of),
+            words.number(total.results[result]),
+            _percent(total.results[result], total.comparisons, words),
+            _percent(getattr(exact, result), exact.of, words),
             "-" if off is None else f"{off:+.1f}",
         )
     console.print(table)
@@ -90,7 +90,7 @@ def _print_odds(console: Console, total: TableTally, comparison: Comparison, wor
             "simulate.comparisons",
             count=total.comparisons,
             comparison=comparison.value,
-            edge=_percent(total.bank_gain, total.staked),
+            edge=_percent(total.bank_gain, total.staked, words),
         ),
         soft_wrap=True,
     )
@@ -103,9 +103,9 @@ def _print_bets(console: Console, total: TableTally, comparison: Comparison, wor
         words, "simulate.bets", "simulate.bet", "simulate.count", "simulate.measured", "simulate.exact"
     )
     for bet, placed in sorted(total.bets.items()):
-        share = 100 * exact_bet_share(bet, comparison)
-        paid = _percent(total.bets_paid[bet], placed)
-        table.add_row(words.line(f"dice.bet.{bet}"), f"{placed:,}", paid, f"{share:.3f} %")
+        share = f"{words.number(100 * exact_bet_share(bet, comparison), 3)} %"
+        paid = _percent(total.bets_paid[bet], placed, words)
+        table.add_row(words.line(f"dice.bet.{bet}"), words.number(placed), paid, share)
     console.print(table)
 
 
@@ -119,9 +119,9 @@ def _print_hands(console: Console, total: TableTally, words: Language) -> None:
         thrown = total.hands.get(name, 0)
         table.add_row(
             words.line(f"dice.category.{name}"),
-            f"{thrown:,}",
-            _percent(thrown, total.throws),
-            _percent(exact[category], THROWS),
+            words.number(thrown),
+            _percent(thrown, total.throws, words),
+            _percent(exact[category], THROWS, words),
         )
     console.print(table)
 
@@ -134,14 +134,14 @@ def _print_tables(console: Console, tally: DiceTally, comparison: Comparison, wo
     table = _table(words, "simulate.tables", "simulate.players_column", *columns)
     for players, counts in sorted(tally.tables.items()):
         row = [players, counts.sessions, counts.rounds, counts.early_ends, counts.shared_wins]
-        cells = [f"{count:,}" for count in row]
+        cells = [words.number(count) for count in row]
         if pots:
-            cells.append(_percent(counts.pots_rethrown, counts.pots))
-            cells.append(f"{float(100 * rethrow_share(players, comparison)):.3f} %")
+            cells.append(_percent(counts.pots_rethrown, counts.pots, words))
+            cells.append(f"{words.number(float(100 * rethrow_share(players, comparison)), 3)} %")
         else:
-            cells.append(f"{counts.passes:,}")
+            cells.append(words.number(counts.passes))
             for turn in (0, players - 1):
-                cells.append(f"{counts.chips_by_turn.get(turn, 0) / counts.sessions:.2f}")
+                cells.append(words.number(counts.chips_by_turn.get(turn, 0) / counts.sessions, 2))
         table.add_row(*cells)
     console.print(table)
 
@@ -151,5 +151,5 @@ def print_figures(figures: Mapping[str, Any], words: Language) -> None:
     console = Console(highlight=False, markup=False)
     table = _table(words, "simulate.figures", "simulate.figure", "simulate.value")
     for name, value in figures.items():
-        table.add_row(name, f"{value:,}" if isinstance(value, int) else str(value))
+        table.add_row(name, words.number(value) if isinstance(value, int) else str(value))
     console.print(table)

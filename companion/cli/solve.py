@@ -144,8 +144,8 @@ def _print_item(item: Solved, position: Position, words: Language) -> None:
         "deal": item.deal,
         "draw": item.draw,
         "verdict": words.line(f"solve.verdict.{item.verdict.value}"),
-        "nodes": f"{item.nodes:,}",
-        "ms": f"{item.ms:,.2f}",
+        "nodes": words.number(item.nodes),
+        "ms": words.number(item.ms, 2),
     }
     if item.moves:
         print(words.line("solve.item.wins", count=len(item.moves), **facts))
@@ -157,15 +157,15 @@ def _print_chance(item: Solved, judged: Judgement, position: Position, words: La
     from companion.games.patience.wording import move_said
 
     facts: dict[str, Any] = {"deal": item.deal, "draw": item.draw, "samples": judged.samples}
-    chance, error = f"{100 * judged.chance:.0f}", f"{100 * judged.error:.0f}"
-    print(words.line("solve.chance", chance=chance, error=error, ms=f"{item.ms:,.0f}", **facts))
+    chance, error = words.number(round(100 * judged.chance)), words.number(round(100 * judged.error))
+    print(words.line("solve.chance", chance=chance, error=error, ms=words.number(round(item.ms)), **facts))
     if (advice := judged.advice) is None:
         return
     move = words.say(move_said(position, advice.move))
     if advice.lead <= advice.error:
         print(words.line("solve.advice.any", move=move))
     else:
-        lead, error = f"{100 * advice.lead:.1f}", f"{100 * advice.error:.1f}"
+        lead, error = words.number(100 * advice.lead, 1), words.number(100 * advice.error, 1)
         print(words.line("solve.advice", move=move, lead=lead, error=error))
 
 
@@ -180,7 +180,7 @@ def _print_report(
             verdict = words.line(f"solve.verdict.{item.verdict.value}")
             print(words.line("solve.contradiction", deal=item.deal, draw=item.draw, verdict=verdict))
     if len(solved) > 1:
-        median, rate = f"{report['median_ms']:,.3f}", f"{report['nodes_per_second']:,}"
+        median, rate = words.number(report["median_ms"], 3), words.number(report["nodes_per_second"])
         counts = {name: report[name] for name in ("deals", "solved", "lost", "unknown")}
         print(words.line("solve.summary", median=median, rate=rate, **counts))
     if truth:

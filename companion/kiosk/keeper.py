@@ -60,16 +60,12 @@ def when(stage: Stage, moment: datetime | None) -> str:
         return stage.line("kiosk.when.unknown")
     local, today = moment.astimezone(), stage.clock.wall().astimezone()
     days = (today.date() - local.date()).days
-    time = local.strftime("%H:%M")
+    time = stage.language.time_of_day(local)
     if days == 0:
         return stage.line("kiosk.when.today", time=time)
     if days == 1:
         return stage.line("kiosk.when.yesterday", time=time)
-    from babel.dates import format_date
-
-    return stage.line(
-        "kiosk.when.day", day=format_date(local.date(), "medium", locale=stage.language.code), time=time
-    )
+    return stage.line("kiosk.when.day", day=stage.language.day(local.date()), time=time)
 
 
 class Keeper:

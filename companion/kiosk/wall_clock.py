@@ -23,7 +23,7 @@ def clock_width(stage: Stage) -> int:
 
 def clock_sprite(stage: Stage) -> tuple[Sprite, ...]:
     """Return the time of day, and beside it the banner if there is one; the same surfaces for a minute."""
-    words = stage.clock.wall().astimezone().strftime("%H:%M")
+    words = stage.language.time_of_day(stage.clock.wall().astimezone())
     surface = stage.type.line(words, "small", Ink.MUTED).surface
     area = header_rect(stage.theme)
     clock = Sprite(surface, (area.right - surface.get_width(), area.centery - surface.get_height() // 2))

@@ -71,7 +71,7 @@ def draw_board(drawing: Drawing, edition: Edition, language: Language, width: fl
     drawing.box(0, 0, width, height, NIGHT)
     cells = ring(len(edition.board), width, height)
     for cell, space in zip(cells, edition.board, strict=True):
-        _draw_space(drawing, cell, space, edition)
+        _draw_space(drawing, cell, space, edition, language)
     wide, high = cells[0].width, cells[0].height
     with drawing.at(wide, high):
         _draw_middle(drawing, edition, language, width - 2 * wide, height - 2 * high)
@@ -106,7 +106,7 @@ def tile_notes(language: Language, name: str) -> tuple[str, str, str, str]:
     return one, two, three, four
 
 
-def _draw_space(drawing: Drawing, cell: Cell, space: Space, edition: Edition) -> None:
+def _draw_space(drawing: Drawing, cell: Cell, space: Space, edition: Edition, language: Language) -> None:
     turned = cell.turn % 180 == 90
     wide, high = (cell.height, cell.width) if turned else (cell.width, cell.height)
     middle = (cell.left + cell.width / 2, cell.top + cell.height / 2)
@@ -145,7 +145,7 @@ def _draw_space(drawing: Drawing, cell: Cell, space: Space, edition: Edition) ->
                 mixed(ground, NIGHT, 0.45),
                 round=1.4 * unit,
             )
-            price = money(edition, space.price or 0)
+            price = money(edition, space.price or 0, language)
             drawing.words(
                 wide / 2,
                 high - 4.0 * unit,

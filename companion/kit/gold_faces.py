@@ -54,9 +54,9 @@ class GoldFace(Struct, frozen=True):
     ink: Ink = LAMP
 
 
-def money(edition: Edition, amount: int) -> str:
-    """Return an amount as an edition writes it."""
-    return f"{edition.game.currency}{amount:,}"
+def money(edition: Edition, amount: int, language: Language) -> str:
+    """Return an amount in an edition's currency and a language's form."""
+    return language.line("goldrush.amount", currency=edition.game.currency, amount=amount)
 
 
 def deed_spaces(edition: Edition) -> dict[str, Space]:
@@ -67,7 +67,7 @@ def deed_spaces(edition: Edition) -> dict[str, Space]:
 
 def card_face(edition: Edition, card: Card, language: Language) -> GoldFace:
     """Return the face of a prospecting card in a language; names and titles are the edition's own."""
-    amount = money(edition, card.amount or 0)
+    amount = money(edition, card.amount or 0, language)
     if card.kind == "gold":
         lode = card.mother_lode
         label = language.line("kit.card.mother_lode" if lode else "kit.card.gold")
@@ -118,13 +118,14 @@ def draw_deed(drawing: Drawing, edition: Edition, space: Space, code: str, langu
     _band(drawing, space.kind, ground, PAPER)
     kind = language.line(f"kit.deed.{space.kind}").upper()
     drawing.words(24, 10.4, kind, 7, room=33.6, style="bold", ink=_pale(ground))
-    price = language.line("kit.deed.price", amount=money(edition, space.price or 0))
+    price = language.line("kit.deed.price", amount=money(edition, space.price or 0, language))
     _figure(drawing, price, PAPER)
     down = 24.6
     down += drawing.paragraph(
         _MIDDLE, down, space.name, 12.5, room=_ROOM, lines=2, style="serif", side="centre"
     )
-    revenue = language.line(f"kit.deed.revenue.{space.basis}", amount=money(edition, space.revenue or 0))
+    earned = money(edition, space.revenue or 0, language)
+    revenue = language.line(f"kit.deed.revenue.{space.basis}", amount=earned)
     down += 0.8 + drawing.paragraph(
         _MIDDLE, down + 0.8, revenue, 8.5, room=_ROOM, lines=2, style="bold", side="centre"
     )

@@ -42,7 +42,7 @@ def gold_rush_kit(edition: Edition, key: KitKey, paper: str, board: str, languag
     """
     title = language.line("kit.gold.title", name=edition.game.name)
     sheet = Sheet(paper, title)
-    reference_page(sheet, "goldrush", language, **figures_of(edition))
+    reference_page(sheet, "goldrush", language, **figures_of(edition, language))
     card_pages(sheet, *_cards(edition, key, language))
     card_pages(sheet, *_deeds(edition, key, language))
     card_pages(sheet, *seat_faces(edition.game.max_players, language))
@@ -55,7 +55,7 @@ def gold_rush_kit(edition: Edition, key: KitKey, paper: str, board: str, languag
     return sheet
 
 
-def figures_of(edition: Edition) -> dict[str, str | int]:
+def figures_of(edition: Edition, language: Language) -> dict[str, str | int]:
     """Return the facts that the rule reference names, as an edition has them."""
     rules = edition.rules
     start = edition.by_id[edition.game.start_space].name
@@ -74,7 +74,7 @@ def figures_of(edition: Edition) -> dict[str, str | int]:
         "donation": rules.church_donation,
         "unit": edition.game.money_unit,
     }
-    written = {name: money(edition, amount) for name, amount in amounts.items()}
+    written = {name: money(edition, amount, language) for name, amount in amounts.items()}
     counts: dict[str, str | int] = {
         "players": edition.game.max_players,
         "cards": len(edition.deck),
