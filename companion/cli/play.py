@@ -47,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
 
 def has_display() -> bool:
     """Tell whether a window could be shown: a desktop, a compositor, or a driver named on purpose."""
-    if os.environ.get("SDL_VIDEODRIVER"):
+    if os.environ.get("SDL_VIDEODRIVER") or os.environ.get("NOTIFY_SOCKET"):
+        # A service without a display has failed; nobody would hear its narration.
         return True
     if sys.platform in ("darwin", "win32"):
         return True

@@ -42,8 +42,9 @@ class Kiosk:
         stage: Stage,
         presses: PressQueue,
         lamps: Lamps | None = None,
-        beat: Callable[[], None] | None = None,
+        beat: Callable[[bool], None] | None = None,
     ) -> None:
+        """`beat` is called after every frame and told whether a picture of it went to the screen."""
         self.stage = stage
         self.intake = Intake(screen.get_size(), presses)
         self.shower = Shower(screen, stage)
@@ -99,7 +100,7 @@ class Kiosk:
         self._guard(show)
         self._light()
         if self._beat is not None:
-            self._beat()
+            self._beat(drawn)
         return drawn
 
     def take(self, act: Act) -> None:

@@ -8,10 +8,9 @@ from pathlib import Path
 import pygame
 
 from companion.kiosk.theme import LEAST_HEIGHT, LEAST_WIDTH
+from companion.service import UNSEEN_DRIVERS
 from companion.table.faults import Fault
 
-#: SDL falls back on these when it finds no real display; nobody would ever see a picture.
-UNSEEN_DRIVERS = ("dummy", "offscreen", "evdev")
 _WINDOW = (1280, 720)
 
 
@@ -28,6 +27,7 @@ def open_screen(window: tuple[int, int] | None, *, full: bool | None = None) -> 
     except pygame.error as problem:
         raise Fault("kiosk.fault.no_display", problem=str(problem)) from problem
     driver = pygame.display.get_driver()
+    # SDL falls back on these when it finds no real display.
     if driver in UNSEEN_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
         pygame.display.quit()
         raise Fault("kiosk.fault.unseen_display", driver=driver)

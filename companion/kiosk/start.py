@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import logging
+import os
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pygame
 
 from companion.kiosk.app import Kiosk, heed_signals
 from companion.kiosk.keeper import Keeper
@@ -16,6 +20,7 @@ from companion.kiosk.theme import Theme
 from companion.kiosk.views import VIEWS
 from companion.language import Language
 from companion.memory import give_pictures_back
+from companion.service import Service
 from companion.settings import Settings
 from companion.table.chance import Chance, SeededChance, SystemChance
 from companion.table.clock import SystemClock
@@ -50,7 +55,8 @@ def run_kiosk(wishes: Wishes) -> int:
     window = wishes.window or (window_size(settings.text("window")) if settings.text("window") else None)
     seed = wishes.seed if wishes.seed is not None else SystemClock().monotonic_ms() % 1_000_003
     chance: Chance = SeededChance(wishes.seed) if wishes.seed is not None else SystemChance()
-    with InstanceLock(data), Journal.open(data) as journal:
+    service = Service.of(os.environ, SystemClock().monotonic_ms)
+    with closing(service), InstanceLock(data), _open_journal(data, service) as journal:
         screen = open_screen(window)
         keeper = Keeper(journal, chance)
         hardware: Hardware | None = None
@@ -58,7 +64,8 @@ def run_kiosk(wishes: Wishes) -> int:
         try:
             presses = PressQueue()
             stage = Stage(Theme(*screen.get_size()), words, SystemClock(), keeper)
-            kiosk = Kiosk(screen, stage, presses)
+            kiosk = Kiosk(screen, stage, presses, beat=service.beat)
+            service.watch(pygame.display.get_driver(), journal.session_ids, kiosk.shower.expose)
             heed_signals(kiosk)
             for fault in settings.faults:
                 stage.notice(stage.say(fault), "bad", 12_000)
@@ -73,12 +80,19 @@ def run_kiosk(wishes: Wishes) -> int:
             sight = _connect(kiosk, hardware, _wished_camera(settings, wishes), seed, data)
             return kiosk.run()
         finally:
+            service.stopping()
             if sight is not None:
                 sight.close()
             if hardware is not None:
                 hardware.close()
             keeper.close()
             close_screen()
+
+
+def _open_journal(data: Path, service: Service) -> Journal:
+    """Open the journal; one that takes long, since it must be checked or recovered, is waited for."""
+    with service.patience():
+        return Journal.open(data)
 
 
 def first_scene(stage: Stage, wishes: Wishes, journal: Journal) -> Scene:
