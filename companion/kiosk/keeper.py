@@ -6,9 +6,10 @@ import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.annals.archive import Archive
 from companion.games import build_game
 from companion.kiosk.desk import Desk
 from companion.table.chance import Chance
@@ -73,13 +74,20 @@ class Keeper:
 
     def __init__(self, journal: Journal, chance: Chance) -> None:
         self.journal = journal
+        self.archive = Archive(journal)
         self._chance = chance
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keeper")
+        #: Reads old evenings, which may take a while: nobody who opens a session waits for it.
+        self._reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="annals")
         self._desks: list[Desk] = []
 
     def list(self) -> Future[tuple[Kept, ...]]:
         """List all sessions, the latest first."""
         return self._worker.submit(self._list)
+
+    def work(self, job: Callable[[], T]) -> Future[T]:
+        """Do something that takes its time, such as reading all evenings, on a thread of its own."""
+        return self._reader.submit(job)
 
     def start(self, game: str, seats: tuple[Seat, ...], rules: Mapping[str, Any]) -> Future[Desk]:
         """Begin a session."""
@@ -114,6 +122,7 @@ class Keeper:
         for desk in self._desks:
             desk.close()
         self._worker.shutdown(wait=True, cancel_futures=True)
+        self._reader.shutdown(wait=True, cancel_futures=True)
 
     def _open(self, maker: Callable[[], Session]) -> Future[Desk]:
         def open_desk() -> Desk:
@@ -126,9 +135,9 @@ class Keeper:
         return self._worker.submit(open_desk)
 
     def _list(self) -> tuple[Kept, ...]:
-        kept = [_kept(summary) for summary in self.journal.sessions()]
-        oldest = datetime.min.replace(tzinfo=UTC)
-        return tuple(sorted(kept, key=lambda one: one.last or oldest, reverse=True))
+        away = self.archive.marks.deleted
+        # The order is the journal's own: a machine without a battery clock may have lived in another year.
+        return tuple(_kept(summary) for summary in self.journal.sessions() if summary.session not in away)
 
 
 def _kept(summary: Summary) -> Kept:
