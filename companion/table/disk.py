@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 
 class Disk(Protocol):
@@ -68,7 +69,15 @@ class SystemDisk:
         return shutil.disk_usage(folder).free
 
     def make_folder(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if folder.is_dir():
+            return
+        # A folder's name is in the folder above it, and only a synced folder keeps a name over a power cut.
+        if not folder.parent.is_dir():
+            self.make_folder(folder.parent)
+        self._make(folder)
+        with suppress(PermissionError):
+            # One that may be passed through but not listed cannot be synced.
+            self._sync_folder(folder.parent)
 
     def listing(self, folder: Path, suffix: str) -> tuple[Path, ...]:
         if not folder.is_dir():
@@ -88,37 +97,58 @@ class SystemDisk:
 
     def write_at(self, path: Path, start: int, data: bytes) -> None:
         new = not path.exists()
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.truncate(start)
-            file.seek(start)
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        with self._open_file(path) as file:
+            self._put(file, path, start, data)
+            self._sync(file, path)
         if new:
-            _sync_folder(path.parent)
+            self._sync_folder(path.parent)
 
     def write_whole(self, path: Path, data: bytes) -> None:
         beside = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
-            self.write_at(beside, 0, data)
-            beside.replace(path)
+            with self._open_file(beside) as file:
+                self._put(file, beside, 0, data)
+                self._sync(file, beside)
+            self._replace(beside, path)
         except BaseException:
-            beside.unlink(missing_ok=True)
+            with suppress(OSError):
+                self._remove(beside)
             raise
-        _sync_folder(path.parent)
+        self._sync_folder(path.parent)
 
     def rename(self, path: Path, new: Path) -> None:
-        path.rename(new)
-        _sync_folder(new.parent)
+        self._replace(path, new)
+        self._sync_folder(new.parent)
 
+    # --- the steps that all of this is made of, so that each can be watched and can fail
 
-def _sync_folder(folder: Path) -> None:
-    # A file's name is in its folder, and only a synced folder keeps the name over a power cut.
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    def _make(self, folder: Path) -> None:
+        folder.mkdir(exist_ok=True, mode=0o700)
+
+    def _open_file(self, path: Path) -> BinaryIO:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        return os.fdopen(descriptor, "wb")
+
+    def _put(self, file: BinaryIO, path: Path, start: int, data: bytes) -> None:
+        file.truncate(start)
+        file.seek(start)
+        file.write(data)
+        file.flush()
+
+    def _sync(self, file: BinaryIO, path: Path) -> None:
+        os.fsync(file.fileno())
+
+    def _replace(self, path: Path, new: Path) -> None:
+        path.replace(new)
+
+    def _remove(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+
+    def _sync_folder(self, folder: Path) -> None:
+        if os.name != "posix":
+            return
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

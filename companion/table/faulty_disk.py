@@ -7,7 +7,7 @@ import os
 import sqlite3
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from companion.table.disk import SystemDisk
 
@@ -65,15 +65,20 @@ class FaultyDisk(SystemDisk):
             self._write(folder)
         super().make_folder(folder)
 
-    def write_at(self, path: Path, start: int, data: bytes) -> None:
-        try:
+    def _open_file(self, path: Path) -> BinaryIO:
+        if self.fault is not DiskFault.FULL:
             self._write(path)
-        except OSError:
-            # A full disk takes part of a line before it says no.
-            if self.fault is DiskFault.FULL:
-                super().write_at(path, start, data[: len(data) // 2])
-            raise
-        super().write_at(path, start, data)
+        return super()._open_file(path)
+
+    def _put(self, file: BinaryIO, path: Path, start: int, data: bytes) -> None:
+        if self.fault is DiskFault.FULL:
+            try:
+                self._write(path)
+            except OSError:
+                # A full disk takes part of a line before it says no.
+                super()._put(file, path, start, data[: len(data) // 2])
+                raise
+        super()._put(file, path, start, data)
 
     def rename(self, path: Path, new: Path) -> None:
         self._write(path)

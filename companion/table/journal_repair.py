@@ -59,7 +59,8 @@ def open_sound(folder: Path, clock: Clock, disk: Disk) -> Journal:
 
 def _connect(path: Path, disk: Disk, mirror: Mirror) -> sqlite3.Connection:
     """Return a checked connection; raises `Damaged`, or `JournalFault` for what is not ours to mend."""
-    size = disk.size(path)
+    # Where the power went while the database was made, SQLite's own journal beside it takes that back.
+    size = 0 if disk.size(path.with_name(f"{path.name}-journal")) else disk.size(path)
     if size and disk.read(path, most=len(_MAGIC)) != _MAGIC[:size]:
         # A text file under this name is somebody's; where sessions lie beside it, it is our own, spoilt.
         if mirror.sessions():
@@ -174,7 +175,9 @@ def _reconcile(journal: Journal, mirror: Mirror, rescued: dict[str, RowReader], 
                 len(mirrored.rows) <= number + 1
                 and journal.load(session).rows[len(mirrored.rows) - 1].hash == mirrored.rows[-1].hash
             )
-            torn = fault is None or fault.fault.say.id == "exchange.cut_off"
+            torn = fault is None or (
+                bool(mirrored.rows) and mirror.was_being_written(session, journal.load(session).rows)
+            )
             if not (mirror_agrees and torn):
                 _mirror_aside(mirror, session, journal)
             mirror.write(session, journal.load(session).rows)

@@ -70,6 +70,17 @@ class Mirror:
         self._good[session] = size
         return row.hash == hash
 
+    def was_being_written(self, session: str, rows: Sequence[Row]) -> bool:
+        """Return whether a session's file is `rows` up to where a power cut has stopped their writing.
+
+        What had not reached the disk is missing at the end, or there are noughts in its place.
+        """
+        whole = file_bytes(session, rows)
+        there = self._disk.read(self.path(session), most=len(whole) + 1)
+        return len(there) <= len(whole) and all(
+            byte in (0, meant) for byte, meant in zip(there, whole, strict=False)
+        )
+
     def append(self, session: str, new: Sequence[Row], all_rows: Callable[[], Sequence[Row]]) -> None:
         """Add rows to a session's file, or write all of it where it is not what it should be."""
         good = self._good.get(session)
