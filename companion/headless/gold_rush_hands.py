@@ -16,7 +16,6 @@ from companion.kit.codes import KEY_BYTES, KitKey, make_code, written_kit
 from companion.kit.face_pictures import gold_card_picture
 from companion.kit.gold_faces import CARD_MM
 from companion.kit.items import gold_cards
-from companion.simulate.line_up import bots_at
 from companion.table.answers import Value
 from companion.table.game import Game
 from companion.table.prompts import Reveal, Throw
@@ -57,11 +56,10 @@ class GoldRushHands(PressingHands):
         self._top = ""
 
     def build(self, name: str, seats: tuple[Seat, ...], rules: dict[str, Any]) -> Game:
-        """Build a game, with bots that see what everybody at the table sees."""
+        """Build a game, and keep its edition for the cards that are turned."""
         game = super().build(name, seats, rules)
         assert isinstance(game, GoldRush)
         self._edition = game.edition
-        self._bots = bots_at(game, random.Random(f"bots {self.seed}"), ())
         return game
 
     def act(self, prompt: Throw | Reveal, view: TableView) -> None:

@@ -6,8 +6,9 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
+from companion.headless.patience_lines import lying
 from companion.language import Language
-from companion.table.prompts import Bid, Choose, Place, Prompt, Reveal
+from companion.table.prompts import Bid, Choose, Move, Place, Prompt, Reveal
 from companion.table.text import Fact, Text
 from companion.table.view import TableView
 from companion.watcher.kinds import kind_of
@@ -54,6 +55,10 @@ class Narrator:
                     self.line("headless.word", word=prompt.options[0].id)
                 case Reveal():
                     self.line(f"headless.reveal.{kind_of(prompt)}")
+                case Move():
+                    for line in lying(view.snapshot):
+                        self.say(line)
+                    self.once(Text("headless.moves"))
                 case Place():
                     self.line("headless.places", places=", ".join(prompt.legal))
                 case Bid():

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.headless.typed import TypedAnswers, Wish
-from companion.simulate.bots import Bots
+from companion.simulate.line_up import bots_beside, has_known_tiles
 from companion.table.answers import Answer
-from companion.table.prompts import Claim, Prompt, Reveal, Throw
+from companion.table.prompts import Claim, Place, Prompt, Reveal, Throw
+from companion.table.session import Session
 from companion.table.view import TableView
 
 
@@ -37,29 +38,44 @@ class Typist:
 
 
 class WithBots:
-    """Bots play some seats, a person all others."""
+    """Bots play some seats, a person all others.
 
-    def __init__(self, person: Person, bots: frozenset[str], seed: int) -> None:
+    The bots are those of the game, and see what people in their seats would.
+    """
+
+    def __init__(self, person: Person, bots: frozenset[str], session: Session) -> None:
         self._person = person
         self._seats = bots
-        self._bots = Bots(random.Random(f"bots {seed}"))
+        self._session = session
 
     def unasked(self, view: TableView) -> Answer | None:
         """Ask for a bot's money before the dice are thrown, and answer what is asked of bots alone."""
         waiting = [prompt for prompt in view.open if prompt.waits]
         for prompt in view.open:
             if isinstance(prompt, Claim) and set(prompt.seats) <= self._seats:
-                return self._by_bot(prompt, view)
-        # Real dice are thrown and real cards shown for bots as well, so those are a matter for people.
-        if waiting and not isinstance(waiting[0], (Throw, Reveal)) and self._is_for_bots(waiting[0]):
-            return self._by_bot(waiting[0], view)
+                return self._by_bot((prompt,), view)
+        if waiting and self._is_for_bots(waiting[0]):
+            mine = [waiting[0], *(p for p in view.open if not p.waits and self._is_for_bots(p))]
+            return self._by_bot(mine, view)
         return self._person.unasked(view)
 
     def answer(self, asked: Sequence[Prompt], view: TableView) -> Answer | Wish | None:
         return self._person.answer(asked, view)
 
     def _is_for_bots(self, prompt: Prompt) -> bool:
-        return bool(prompt.seats) and set(prompt.seats) <= self._seats
+        if not prompt.seats or not set(prompt.seats) <= self._seats:
+            return False
+        if isinstance(prompt, Reveal):
+            # Real cards and tiles are shown for bots as well; tiles that the program dealt can only be named.
+            seat = prompt.seats[0]
+            return self._session.consult(lambda game: has_known_tiles(game, seat))
+        # Real dice are thrown for bots as well, so that is a matter for people.
+        return not isinstance(prompt, Throw)
 
-    def _by_bot(self, prompt: Prompt, view: TableView) -> Answer:
-        return self._bots.answer((prompt,), [seat.id for seat in view.seats])
+    def _by_bot(self, open: Sequence[Prompt], view: TableView) -> Answer:
+        # The same question gets the same answer, also after it was taken back and by a session gone on with;
+        # and the same turn the same tile, whether it is shown or laid.
+        turn = open[0].key.partition("/")[2] if isinstance(open[0], (Place, Reveal)) else open[0].key
+        rng = random.Random(f"{view.session}/{turn}")
+        seated = [seat.id for seat in view.seats]
+        return self._session.consult(lambda game: bots_beside(game, rng).answer(open, seated))

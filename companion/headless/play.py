@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from companion.games import GAMES, build_game
+from companion.games import GAMES, build_game, seat_limits
 from companion.headless.eyes import Eyes, open_eyes
 from companion.headless.narrator import Narrator
 from companion.headless.people import Person, Typist, WithBots
@@ -29,7 +29,8 @@ from companion.wishes import MADE_UP_NAMES, Wishes, bot_seats, seats_for, wished
 def play_headless(wishes: Wishes) -> int:
     """Play as wished and return the exit status; faults are raised, the journal is whole whatever happens."""
     narrator = Narrator(Language.load(wishes.language or "en"))
-    wishes = replace(wishes, game=wishes.game or GAMES[0], names=wishes.names or MADE_UP_NAMES[:4])
+    game = wishes.game or GAMES[0]
+    wishes = replace(wishes, game=game, names=wishes.names or MADE_UP_NAMES[: min(4, seat_limits(game)[1])])
     if wishes.resume is None:
         bot_seats(wishes.bots, seats_for(wishes))
     lines = _lines(wishes.answers)
@@ -43,7 +44,7 @@ def play_headless(wishes: Wishes) -> int:
         with open_eyes(wishes.camera, seed, game, lambda: known_kits(folder)) as eyes:
             session = _open_session(wishes, id, journal, eyes, seed)
             _say_beginning(narrator, session, eyes, seed)
-            return _play(wishes, session, eyes, lines, narrator, seed)
+            return _play(wishes, session, eyes, lines, narrator)
 
 
 def _game_of(journal: Journal, session: str) -> str:
@@ -83,9 +84,7 @@ def _say_beginning(narrator: Narrator, session: Session, eyes: Eyes, seed: int) 
         narrator.line("headless.typed_only")
 
 
-def _play(
-    wishes: Wishes, session: Session, eyes: Eyes, lines: Iterator[str], narrator: Narrator, seed: int
-) -> int:
+def _play(wishes: Wishes, session: Session, eyes: Eyes, lines: Iterator[str], narrator: Narrator) -> int:
     used = [entry.evidence for entry in session.history() if entry.evidence and not entry.undone]
     if used and eyes.skip_through is not None:
         eyes.skip_through(used[-1])
@@ -95,7 +94,7 @@ def _play(
     else:
         person = Typist(TypedAnswers(lines, narrator.say))
     bots = bot_seats(wishes.bots, session.view.seats)
-    table = HeadlessTable(session, eyes, WithBots(person, bots, seed), narrator)
+    table = HeadlessTable(session, eyes, WithBots(person, bots, session), narrator)
     try:
         view = table.play()
     except NobodyAnswers as stop:
@@ -106,7 +105,8 @@ def _play(
     read, asked = table.counts["read"], table.counts["asked"]
     if read + asked:
         narrator.line("headless.camera_summary", read=read, asked=asked, throws=read + asked)
-    narrator.line("headless.transfers", count=len(view.book))
+    if view.book:
+        narrator.line("headless.transfers", count=len(view.book))
     return 0
 
 

@@ -10,6 +10,7 @@ from companion.games import build_game
 from companion.kit.codes import KitKey
 from companion.memory import give_pictures_back
 from companion.simulate.bots import Bots
+from companion.simulate.line_up import bots_at
 from companion.table.answers import Answer, Source, Value
 from companion.table.clock import ManualClock
 from companion.table.game import Game
@@ -56,8 +57,12 @@ class SimulatedHands:
         self._mishaps = mishaps
 
     def build(self, name: str, seats: tuple[Seat, ...], rules: dict[str, Any]) -> Game:
-        """Build the game that is played here, as `build_game` does."""
-        return build_game(name, seats, rules)
+        """Build the game that is played here, as `build_game` does; the bots here are those of the game."""
+        game = build_game(name, seats, rules)
+        # At a domino table the hands hold tiles that the game knows nothing of.
+        if name != "dominoes":
+            self._bots = bots_at(game, random.Random(f"bots {self.seed}"), (), helped=True)
+        return game
 
     def act(self, prompt: Throw | Reveal, view: TableView) -> None:
         """Do what is waited for: take up the dice and throw them; now and then something goes wrong."""
@@ -81,7 +86,7 @@ class SimulatedHands:
     def unasked(self, view: TableView) -> Answer | None:
         """Answer what no camera is needed for."""
         prompt = next(prompt for prompt in view.open if prompt.waits)
-        return None if isinstance(prompt, Throw) else self._decide((prompt,), view)
+        return None if isinstance(prompt, Throw) else self._decide(view.open, view)
 
     def answer(self, asked: Sequence[Prompt], view: TableView) -> Answer | None:
         """Answer as the player who is asked would: by what really lies there, the rest as a bot."""
@@ -89,7 +94,7 @@ class SimulatedHands:
         if isinstance(prompt, (Throw, Reveal)):
             seat = prompt.seats[0] if prompt.seats else None
             return Answer(prompt=prompt, value=self.truth(prompt), seat=seat, source=Source.HAND)
-        return self._decide((prompt,), view)
+        return self._decide(view.open, view)
 
     def _decide(self, open: Sequence[Prompt], view: TableView) -> Answer:
         return self._bots.answer(open, [seat.id for seat in view.seats])

@@ -6,6 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from companion.headless.aide import Aide
 from companion.headless.eyes import Eyes
 from companion.headless.looking import Looking, said_of
 from companion.headless.narrator import Narrator
@@ -43,6 +44,7 @@ class HeadlessTable:
         self._person = person
         self._narrator = narrator
         self._looking = Looking(eyes, narrator)
+        self._aide = Aide(session)
         self._picture = ""
         self.counts: Counter[str] = Counter()
 
@@ -59,6 +61,7 @@ class HeadlessTable:
                     self._narrator.events(view)
         finally:
             self._looking.close()
+            self._aide.close()
         self._narrator.standings(view)
         return view
 
@@ -66,7 +69,7 @@ class HeadlessTable:
         """Bring about one answer and return the view after it."""
         self._picture = ""
         waiting = tuple(prompt for prompt in view.open if prompt.waits)
-        answer = virtual_answer(view, self._session.private) or self._person.unasked(view)
+        answer = self._companion(view) or self._person.unasked(view)
         if answer is None and isinstance(waiting[0], (Throw, Reveal)):
             answer = self._seen(waiting[0], view)
         while True:
@@ -93,12 +96,19 @@ class HeadlessTable:
                 self._use()
             return after
 
+    def _companion(self, view: TableView) -> Answer | None:
+        """What nobody at the table has to answer: for virtual seats, and what is for the solver to say."""
+        return virtual_answer(view, self._session.private) or self._aide.answer(view)
+
     def _use(self) -> None:
         if self._eyes.camera is not None:
             self._eyes.camera.used()
 
     def _asked(self, waiting: tuple[Prompt, ...], view: TableView) -> Answer | Wish:
         self._narrator.ask(waiting, view)
+        helped = self._aide.next_move(view)
+        if helped is not None:
+            self._narrator.say(helped)
         wanted = self._person.answer(waiting, view)
         if wanted is None:
             raise NobodyAnswers(waiting[0])

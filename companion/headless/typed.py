@@ -55,7 +55,9 @@ class TypedAnswers:
             words = " ".join(line.split())
             if not words or words.startswith("#"):
                 continue
-            if words.casefold() in _WISHES:
+            # In a patience, undo is an action of the game.
+            named = any(prompt.key.startswith(f"{words.casefold()}/") for prompt in view.open)
+            if words.casefold() in _WISHES and not named:
                 return _WISHES[words.casefold()]
             if words in _HELP:
                 self._complain(Text("headless.help"))

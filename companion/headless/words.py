@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.table.answers import Value, check_value
-from companion.table.prompts import Amount, Bid, Choose, Claim, Confirm, Place, Prompt, Reveal, Throw
+from companion.table.prompts import Amount, Bid, Choose, Claim, Confirm, Move, Place, Prompt, Reveal, Throw
 from companion.table.refusals import Refused, Why
 
 #: Words that void a throw (H7), in the languages of the texts.
@@ -16,6 +16,7 @@ VOID_WORDS = frozenset({"void", "cocked", "skjev", "schief", "anulat"})
 YES_WORDS = frozenset({"yes", "y", "ok", "ja", "da"})
 
 _TILE = re.compile(r"([0-6])\s*[-:/|, ]?\s*([0-6])")
+_CARD_MOVE = re.compile(r"((?:10|[2-9AKQJTakqjt])[CDHScdhs])\s*[- ]\s*([1-7Ff])")
 _MONEY = re.compile(r"-?\$?[0-9]{1,3}(,[0-9]{3})+|-?\$?[0-9]{1,9}")
 
 
@@ -38,6 +39,8 @@ def parse_typed(prompt: Prompt, line: str, snapshot: Mapping[str, Any], seat: st
             value = _revealed(prompt, words, snapshot)
         case Place():
             value = _placement(prompt, words)
+        case Move():
+            value = _move(words)
         case _:
             value = words
     check_value(prompt, value, seat or (prompt.seats[0] if len(prompt.seats) == 1 else None))
@@ -81,6 +84,14 @@ def _revealed(prompt: Reveal, words: str, snapshot: Mapping[str, Any]) -> str:
     deck: Mapping[str, Any] = snapshot.get("deck", {})
     titles = {item: deck[item].get("title", "").casefold() for item in all_there if item in deck}
     return next((item for item, title in titles.items() if title and title == words.casefold()), words)
+
+
+def _move(words: str) -> str:
+    """Return a move of the patience in its usual form: ``9h 5`` and ``10H-F`` are such moves, too."""
+    found = _CARD_MOVE.fullmatch(words)
+    if found is None:
+        return words.casefold()
+    return f"{found[1].upper().replace('10', 'T')}-{found[2].upper()}"
 
 
 def _placement(prompt: Place, words: str) -> str:

@@ -10,7 +10,7 @@ from companion.games.dominoes.players import choose
 from companion.games.dominoes.search import QUICK
 from companion.simulate.bots import Bots
 from companion.table.answers import Answer, Source
-from companion.table.prompts import Place, Prompt
+from companion.table.prompts import Place, Prompt, Reveal
 
 
 class DominoBots(Bots):
@@ -36,6 +36,34 @@ class DominoBots(Bots):
             return self._answered(prompt, seated)
         value = choose(self._game.seen_by(seat), self._game.virtual[seat], self._luck[seat], self._nodes)
         return Answer(prompt=prompt, value=value, seat=seat, source=Source.BOT)
+
+
+class DominoBotsBeside(Bots):
+    """Plays seats of a live game whose hands the companion knows; what they lay depends on `rng` alone.
+
+    A tile is shown and then laid, so that `rng` must be the same for both.
+    """
+
+    def __init__(self, game: DominoGame, rng: random.Random, nodes: int = QUICK) -> None:
+        super().__init__(rng)
+        self._game = game
+        self._nodes = nodes
+
+    def answer(self, open: Sequence[Prompt], seated: Sequence[str]) -> Answer:
+        """Return a legal answer: the tile that the seat wants to lay, or where that one goes."""
+        prompt = self._pick(open)
+        seat = prompt.seats[0] if prompt.seats else ""
+        deal = self._game.deal
+        known = deal is not None and seat in deal.hands and deal.hands[seat].known is not None
+        if not isinstance(prompt, (Place, Reveal)) or not known:
+            return self._answered(prompt, seated)
+        chosen = choose(self._game.seen_by(seat), "searching", self._rng, self._nodes)
+        tile = "-".join(sorted(chosen.partition("@")[0].split("-")))
+        wanted = tile if isinstance(prompt, Reveal) else chosen
+        legal = prompt.known if isinstance(prompt, Reveal) else prompt.legal
+        if wanted not in legal:
+            return self._answered(prompt, seated)
+        return Answer(prompt=prompt, value=wanted, seat=seat, source=Source.BOT)
 
 
 def seat_strengths(game: DominoGame, strengths: Sequence[str]) -> None:

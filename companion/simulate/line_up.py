@@ -40,10 +40,18 @@ def simulated_rules(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
     return {**rules, "hands": "dealt", "virtual": 0} if game == "dominoes" else dict(rules)
 
 
-def bots_at(game: Game, rng: random.Random, strengths: Sequence[str], restless: float = 0.0) -> Bots:
+def bots_at(
+    game: Game,
+    rng: random.Random,
+    strengths: Sequence[str],
+    restless: float = 0.0,
+    *,
+    helped: bool = False,
+) -> Bots:
     """Return bots for all seats of a game that has not begun yet.
 
     A seat's temperament, in games that know one, goes by its place and `rng`; its strength by its place.
+    With `helped` the companion answers what it is asked in a patience, so that bots may ask.
     """
     if game.name == "dominoes":
         from companion.games.dominoes.game import DominoGame
@@ -68,7 +76,7 @@ def bots_at(game: Game, rng: random.Random, strengths: Sequence[str], restless: 
         from companion.simulate.patience_bots import PatienceBots
 
         assert isinstance(game, PatienceGame)
-        return PatienceBots(game, rng, wild=tuple(strengths) == ("wild",), restless=restless)
+        return PatienceBots(game, rng, wild=tuple(strengths) == ("wild",), restless=restless, helped=helped)
     shift = rng.randrange(len(_TEMPERS))
     tempers = {seat.id: _TEMPERS[(seat.place + shift) % len(_TEMPERS)] for seat in game.seats}
     return Bots(rng, tempers, restless)
@@ -86,4 +94,27 @@ def bots_beside(game: Game, rng: random.Random) -> Bots:
         assert isinstance(game, GoldRush)
         strategies = {seat.id: BESIDE_PEOPLE[seat.place % len(BESIDE_PEOPLE)] for seat in game.seats}
         return GoldRushBots(rng, game, strategies)
+    if game.name == "dominoes":
+        from companion.games.dominoes.game import DominoGame
+        from companion.simulate.domino_bots import DominoBotsBeside
+
+        assert isinstance(game, DominoGame)
+        return DominoBotsBeside(game, rng)
+    if game.name == "patience":
+        from companion.games.patience.game import PatienceGame
+        from companion.simulate.patience_bots import PatienceBots
+
+        assert isinstance(game, PatienceGame)
+        return PatienceBots(game, rng, helped=True)
     return Bots(rng)
+
+
+def has_known_tiles(game: Game, seat: str) -> bool:
+    """Whether the companion knows which tiles a seat of a domino game holds."""
+    if game.name != "dominoes":
+        return False
+    from companion.games.dominoes.game import DominoGame
+
+    assert isinstance(game, DominoGame)
+    deal = game.deal
+    return deal is not None and seat in deal.hands and deal.hands[seat].known is not None

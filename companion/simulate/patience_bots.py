@@ -21,15 +21,22 @@ class PatienceBots(Bots):
     """Plays as people do: cards up, hidden cards turned, then the waste, then the stock.
 
     A restless one also undoes, redoes and asks for help now and then; in `wild` play any legal move will do.
+    One that is `helped` asks for "finish for me" once before it gives up (S11): somebody answers it there.
     """
 
     def __init__(
-        self, game: PatienceGame, rng: random.Random, *, wild: bool = False, restless: float = 0.0
+        self,
+        game: PatienceGame,
+        rng: random.Random,
+        *,
+        wild: bool = False,
+        restless: float = 0.0,
+        helped: bool = False,
     ) -> None:
         super().__init__(rng, restless=restless)
         self._game = game
         self._wild = wild
-        self._recycled = 0
+        self._helped = helped
 
     def answer(self, open: Sequence[Prompt], seated: Sequence[str]) -> Answer:
         """Return a legal answer: a move, a card, or in the end the game given up."""
@@ -38,16 +45,35 @@ class PatienceBots(Bots):
         if not isinstance(prompt, Move) or play is None:
             return self._answered(prompt, seated)
         move = self._rng.choice(prompt.legal) if self._wild else self._chosen(play.position, prompt.legal)
-        self._recycled = 0 if move not in (TURN, RECYCLE) else self._recycled + (move == RECYCLE)
-        if self._recycled > IDLE_PASSES or play.actions > MOST_ACTIONS:
-            prompt = next(other for other in open if isinstance(other, Choose) and "give-up" in other.key)
-            return self._answered(prompt, seated)
+        passes = _idle_passes(play.made) + 1 if move == RECYCLE else 0
+        if passes > IDLE_PASSES or play.actions > MOST_ACTIONS:
+            return self._answered(self._ends(open), seated)
         return Answer(prompt=prompt, value=move, seat=prompt.seats[0], source=Source.BOT)
+
+    def _ends(self, open: Sequence[Prompt]) -> Prompt:
+        """The choice that ends it: help where there is any and none has been had, or giving up."""
+        helps = self._helped and not self._game.assisted and self._game.settings.way == "screen"
+        return next(
+            prompt
+            for begins in (("finish/", "give-up/") if helps else ("give-up/",))
+            for prompt in open
+            if isinstance(prompt, Choose) and prompt.key.startswith(begins)
+        )
 
     def _chosen(self, position: Position, legal: Sequence[str]) -> str:
         worth = {move: _worth(position, move) for move in legal}
         best = max(worth.values())
         return self._rng.choice([move for move in legal if worth[move] == best])
+
+
+def _idle_passes(made: Sequence[str]) -> int:
+    """How often the stock has been turned over since anything else was done."""
+    passes = 0
+    for move in reversed(made):
+        if move not in (TURN, RECYCLE):
+            break
+        passes += move == RECYCLE
+    return passes
 
 
 def _worth(position: Position, move: str) -> int:
