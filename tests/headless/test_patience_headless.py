@@ -1,4 +1,4 @@
-"""A narrated patience: bots come to an end, the companion answers what only its solver knows, moves are typed."""
+"""A narrated patience: bots end it, the companion answers what only its solver knows, moves are typed."""
 
 from __future__ import annotations
 
