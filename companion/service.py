@@ -108,8 +108,7 @@ class Service:
         watched = environment.pop("WATCHDOG_PID", "")
         if not address.startswith(("/", "@")) or not hasattr(socket, "AF_UNIX"):
             return Service(None, 0, clock_ms)
-        # Systemd starts the compositor, and the compositor starts this process.
-        ours = watched in ("", str(os.getpid()), str(os.getppid()))
+        ours = watched in ("", str(os.getpid()))
         watchdog = int(microseconds) // 1000 if microseconds.isdecimal() and ours else 0
         return Service(Notifier(address), watchdog, clock_ms)
 
