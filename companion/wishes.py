@@ -75,9 +75,9 @@ def wished_names(game: str, seats: str | None, players: str | None) -> tuple[str
         return _split(seats)
     if players is None:
         return ()
-    count = _whole(players, "wishes.players", least=least, most=most)
+    count = _whole(players, "wishes.players", count=2, least=least, most=most)
     if not least <= count <= most:
-        raise Fault("wishes.players", status=2, given=players[:20], least=least, most=most)
+        raise Fault("wishes.players", status=2, given=players[:20], count=count, least=least, most=most)
     return MADE_UP_NAMES[:count]
 
 

@@ -28,7 +28,8 @@ class FolderSource:
 
     @property
     def say(self) -> str:
-        return f"Camera: {len(self._paths)} pictures of the folder {self._folder}."
+        count = len(self._paths)
+        return f"Camera: {count} {'picture' if count == 1 else 'pictures'} of the folder {self._folder}."
 
     @property
     def names(self) -> tuple[str, ...]:

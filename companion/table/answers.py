@@ -119,7 +119,7 @@ def check_value(prompt: Prompt, value: Value, seat: str | None = None) -> None:
         case Lot():
             _check_member(value, prompt.among, Why.NOT_IN_SET)
         case Place():
-            _check_reasoned(value, prompt.legal, prompt.because, Why.ILLEGAL_PLACE)
+            _check_reasoned(value, prompt.legal, prompt.because, Why.ILLEGAL_PLACE, prompt.otherwise)
         case Move():
             _check_reasoned(value, prompt.legal, prompt.because, Why.ILLEGAL_MOVE)
         case Confirm() | Claim():
@@ -171,11 +171,14 @@ def _check_member(value: Value, members: Sequence[str], why: Why) -> None:
         raise Refused(why, given=str(value)[:24])
 
 
-def _check_reasoned(value: Value, legal: Sequence[str], because: dict[str, Text], why: Why) -> None:
+def _check_reasoned(
+    value: Value, legal: Sequence[str], because: dict[str, Text], why: Why, otherwise: Text | None = None
+) -> None:
     if isinstance(value, str) and value in legal:
         return
     given = str(value)[:24]
-    raise Refused(why, given=given, because=because.get(given, Text(f"refused.{why.value}.plain")))
+    plain = otherwise or Text(f"refused.{why.value}.plain")
+    raise Refused(why, given=given, because=because.get(given, plain))
 
 
 def _check_bid(prompt: Bid, value: Value, seat: str | None) -> None:

@@ -77,11 +77,13 @@ class Amount(_Prompt, frozen=True, kw_only=True, tag="amount"):
 class Place(_Prompt, frozen=True, kw_only=True, tag="place"):
     """A tile in a space; answer: one of `legal`, a text form of tile, space and way round.
 
-    `because` gives the reason, as a `Text`, why another placement is not legal.
+    `because` gives the reason, as a `Text`, why another placement is not legal; `otherwise` that of
+    everything that it does not name.
     """
 
     legal: tuple[str, ...]
     because: dict[str, Text] = {}
+    otherwise: Text | None = None
 
 
 class Move(_Prompt, frozen=True, kw_only=True, tag="move"):

@@ -21,6 +21,9 @@ BAD = [
     (["play", "dominoes", "--headless", "--seats", "Ana,Bo,Cy,Di,Ed"], "for 2 to 4 players"),
     (["play", "dominoes", "--headless", "--seats", "Ana,Ana"], "The name Ana is taken"),
     (["play", "dominoes", "--headless", "--players", "2", "--rules", "virtual=3"], "from 0 to 2"),
+    (["play", "dominoes", "--headless", "--players", "1"], "1 player cannot play this; it is for 2 to 4."),
+    (["play", "dominoes", "--headless", "--players", "5"], "5 players cannot play this; it is for 2 to 4."),
+    (["play", "dominoes", "--headless", "--players", "two"], "two players cannot play this"),
 ]
 
 

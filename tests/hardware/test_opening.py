@@ -187,7 +187,7 @@ def test_a_folder_as_the_camera(opened: Opened, laptop: Machine, tmp_path: Path)
     assert isinstance(direct.camera, DirectCamera)
     frame = direct.camera.latest()
     assert frame is not None and frame.still
-    assert "1 pictures of the folder" in said(direct)
+    assert "1 picture of the folder" in said(direct)
 
 
 @pytest.mark.parametrize("threaded", [True, False])

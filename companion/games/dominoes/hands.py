@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.dominoes.dealing import Deal, Hand, Part
+from companion.games.dominoes.layout import SPACES
+from companion.games.dominoes.legality import played
 from companion.games.dominoes.tiles import MASK_OF, TILES, count_tiles, mask_of, tiles_in
 from companion.table.prompts import Deal as Shuffle
 from companion.table.prompts import Reveal
@@ -69,6 +71,7 @@ def _shown(game: DominoGame, deal: Deal, seat: str, what: str, held: int, number
                 say=say,
                 seats=asked,
                 known=tiles_in(deal.board.unplayed),
+                because={lay.tile: played(lay.tile, SPACES[lay.space]) for lay in deal.lying.values()},
                 private=True,
             ),
         )

@@ -70,6 +70,11 @@ def fits_nowhere(tile: str) -> Text:
     return text("dominoes.because.nowhere", tile=tile)
 
 
+def taken_of(lying: dict[int, str], tile: str) -> dict[str, Text]:
+    """Return the reason for every placement of a tile in a space that is taken (T17)."""
+    return {PLACEMENTS[at][way]: taken(lying[at], SPACES[at]) for at in lying for way in ways_of(tile)}
+
+
 def because_of(board: Board, lying: dict[int, str], tile: str) -> dict[str, Text]:
     """Return the reason for every placement of an unplayed tile that is not legal.
 

@@ -9,7 +9,7 @@ from companion.games.dominoes.board import Board
 from companion.games.dominoes.dealing import Deal, Lay, Part, Pass, Undo
 from companion.games.dominoes.hands import draw, is_scanned, scan_hand, take_from
 from companion.games.dominoes.layout import CHIPS, SPACES, TOUCHES
-from companion.games.dominoes.legality import because_of, fits_nowhere, played
+from companion.games.dominoes.legality import because_of, fits_nowhere, played, taken_of
 from companion.games.dominoes.tiles import (
     BOTH_WAYS,
     MASK_OF,
@@ -128,12 +128,20 @@ def _place_prompt(game: DominoGame, deal: Deal, tile: str) -> Place:
     board, ways = deal.board, ways_of(tile)
     if deal.irregular:
         legal = tuple(PLACEMENTS[space][way] for space in bits(board.empty) for way in ways)
-        because: dict[str, Text] = {}
+        because = taken_of(deal.tiles_lying(), tile)
     else:
         legal = board.placements(MASK_OF[tile])
         because = because_of(board, deal.tiles_lying(), tile)
     say = Text("dominoes.ask.place", {"seat": game.name_of(deal.seat), "tile": tile})
-    return Place(key=_key(deal, "place"), say=say, seats=(deal.seat,), legal=legal, because=because)
+    otherwise = Text("dominoes.because.other_tile", {"tile": tile, "example": legal[0]})
+    return Place(
+        key=_key(deal, "place"),
+        say=say,
+        seats=(deal.seat,),
+        legal=legal,
+        because=because,
+        otherwise=otherwise,
+    )
 
 
 def _virtual_prompt(game: DominoGame, deal: Deal) -> Place:

@@ -10,6 +10,7 @@ import pytest
 
 from companion.games import build_game
 from companion.games.dominoes.tiles import TILES
+from companion.language import Language
 from companion.simulate.bots import Bots
 from companion.table.answers import Answer
 from companion.table.prompts import Claim, Place, Reveal
@@ -87,6 +88,11 @@ def test_t16_hands_may_be_scanned_in_privately(sit: Sit) -> None:
     assert "6-6" in table.seat("ana")["hand"]
     # Bo's hand is scanned when it is his turn; a tile of Ana's cannot be in it.
     assert table.whats(table.answer("hand/bo", "6-6")) == ["scan_again"]
+    # What lies for all to see is refused by name.
+    with pytest.raises(Refused) as refused:
+        table.answer("hand/bo", "0-0")
+    assert refused.value.why is Why.NOT_NOW
+    assert "The 0-0 lies on the layout already" in Language.load("en").say(refused.value.say)
 
 
 def test_t16_a_tile_that_is_not_in_the_scanned_hand_is_not_taken(sit: Sit) -> None:
@@ -184,6 +190,17 @@ def test_t17_otherwise_it_stands(sit: Sit) -> None:
     # Later tiles are held to the rules again.
     with pytest.raises(Refused):
         table.lay("4-6@12")
+
+
+def test_t17_what_stands_cannot_stand_where_another_tile_lies(sit: Sit) -> None:
+    table = sit("Ana Bo")
+    table.lay("3-0@1n")
+    table.answer("stands/", "stands", second="bo")
+    table.answer("tile/", "5-6")
+    with pytest.raises(Refused) as refused:
+        table.answer("place/", "5-6@1n")
+    said = Language.load("en").say(refused.value.say)
+    assert said == "5-6@1n cannot be laid there. The 0-3 lies above chip 1 already. Choose an empty space."
 
 
 # H1 Leaving, virtual seats, H8 Presses.

@@ -246,6 +246,20 @@ def test_t8_a_refusal_says_why_in_one_sentence_and_changes_nothing(sit: Sit) -> 
     assert (table.runner.digest, table.runner.open) == (before, open)
 
 
+def test_of_another_tile_than_the_one_shown_the_refusal_says_which_was_shown(sit: Sit) -> None:
+    table = sit("Ana Bo")
+    table.lay("3-0@1n")
+    table.answer("tile/", "4-4")
+    place = table.prompt("place/").legal[0]
+    for given in ("3-4@12", "3-4", "4-4@99"):
+        with pytest.raises(Refused) as refused:
+            table.answer("place/", given)
+        assert Language.load("en").say(refused.value.say) == (
+            f"{given} cannot be laid there. The 4-4 was shown: say where it goes, such as {place}, "
+            "or show another tile by “other”."
+        )
+
+
 @pytest.mark.parametrize(
     ("laid", "wrong", "said"),
     [
