@@ -26,6 +26,26 @@ def net_path(name: str) -> Path:
     return next((place for place in places if place.is_file()), places[-1])
 
 
+def load_net(name: str, path: Path | None = None) -> Any:
+    """Return OpenCV's net of this file name (or of another path), ready for any input that it takes.
+
+    Raises `NetFault` when the file is missing or damaged, or when this OpenCV cannot run it.
+    """
+    path = net_path(name) if path is None else path
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise NetFault(f"{name} is too large to be a net of this program.")
+        weights = np.frombuffer(path.read_bytes(), np.uint8)
+    except OSError:
+        raise NetFault(f"{name} is missing.") from None
+    try:
+        # Where there is a choice, the older engine is the faster one for so small a net.
+        engine = (cv2.dnn.ENGINE_CLASSIC,) if hasattr(cv2.dnn, "ENGINE_CLASSIC") else ()
+        return cv2.dnn.readNetFromONNX(weights, *engine)
+    except (cv2.error, AttributeError):
+        raise NetFault(f"This OpenCV ({cv2.__version__}) cannot run {name}.") from None
+
+
 class Net:
     """A net of one input of a fixed shape and one output.
 
@@ -35,16 +55,8 @@ class Net:
     def __init__(self, path: Path, shape: tuple[int, int], answers: tuple[int, int, int]) -> None:
         self._shape = shape
         self._answers = (1, *answers)
+        self._net = load_net(path.name, path)
         try:
-            if path.stat().st_size > _MOST_BYTES:
-                raise NetFault(f"{path.name} is too large to be a net of this program.")
-            weights = np.frombuffer(path.read_bytes(), np.uint8)
-        except OSError:
-            raise NetFault(f"{path.name} is missing.") from None
-        try:
-            # Where there is a choice, the older engine is the faster one for so small a net.
-            engine = (cv2.dnn.ENGINE_CLASSIC,) if hasattr(cv2.dnn, "ENGINE_CLASSIC") else ()
-            self._net: Any = cv2.dnn.readNetFromONNX(weights, *engine)
             self.run(np.zeros((*shape, 3), np.uint8))
         except (cv2.error, AttributeError):
             raise NetFault(f"This OpenCV ({cv2.__version__}) cannot run {path.name}.") from None
