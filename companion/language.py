@@ -26,7 +26,9 @@ FIRST = "en"
 #: The languages that are offered; each must be complete, which the tests see to.
 LANGUAGES: tuple[str, ...] = ("en",)
 #: Facts of these names tell things apart and count nothing: their digits stand as they are.
-_NAMES = frozenset({"deal", "seed", "line", "pin", "width", "height", "least_width", "least_height", "year"})
+_NAMES = frozenset(
+    {"deal", "seed", "line", "pin", "pid", "index", "width", "height", "least_width", "least_height", "year"}
+)
 
 
 class Language:

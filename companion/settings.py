@@ -11,84 +11,19 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
-
-from msgspec import Struct
+from typing import Any
 
 from companion.language import Language
+from companion.settings_table import BY_ID, NO_PIN, TABLE, Value
 from companion.table.disk import Disk
 from companion.table.faults import Fault
 from companion.table.text import Text, text
 from hardware.buttons import BUTTONS, SEAT_BUTTONS
-from hardware.pins import DEFAULT_BUTTON_PINS, DEFAULT_REGISTER_PINS, FREE, REGISTER_WIRES, PinMap
+from hardware.pins import REGISTER_WIRES, PinMap
 
 FILE = "settings.toml"
 #: The file as it was before the last change.
 OLD_FILE = "settings.old.toml"
-
-Value: TypeAlias = bool | int | str
-
-
-class Setting(Struct, frozen=True, kw_only=True):
-    """One setting.
-
-    A "switch" is ``true`` or ``false``, a "text" any one line of text, a "size" empty or ``WIDTHxHEIGHT``
-    in pixels, a "pin" the BCM number of a free pin, an "optional_pin" that or `NO_PIN`, a "wiring" one of
-    `WIRINGS`.  An id with a full stop stands in the section before it.  The message
-    ``settings.about.<about>`` explains it, ``settings.legal.<kind>`` says what is legal.
-    """
-
-    id: str
-    kind: Literal["switch", "text", "size", "pin", "optional_pin", "wiring"]
-    default: Value
-    about: str
-
-    @property
-    def explanation(self) -> Text:
-        return text(f"settings.about.{self.about}")
-
-    @property
-    def legal(self) -> Text:
-        return text(f"settings.legal.{self.kind}")
-
-    def allows(self, value: object) -> bool:
-        """Whether the setting may be `value`, as TOML gave it."""
-        match self.kind:
-            case "switch":
-                return isinstance(value, bool)
-            case "text":
-                return isinstance(value, str) and value.isprintable()
-            case "size":
-                return isinstance(value, str) and re.fullmatch(r"(\d{3,4}x\d{3,4})?", value) is not None
-            case "pin":
-                return type(value) is int and value in FREE
-            case "optional_pin":
-                return type(value) is int and (value == NO_PIN or value in FREE)
-            case "wiring":
-                return isinstance(value, str) and value in WIRINGS
-
-
-NO_PIN = -1
-WIRINGS = ("register", "direct", "none")
-TABLE: tuple[Setting, ...] = (
-    Setting(id="language", kind="text", default="en", about="language"),
-    Setting(id="camera", kind="text", default="", about="camera"),
-    Setting(id="window", kind="size", default="", about="window"),
-    *(
-        Setting(id=f"buttons.{name}", kind="optional_pin", default=DEFAULT_BUTTON_PINS[name], about="buttons")
-        for name in BUTTONS
-    ),
-    Setting(id="lamps.wiring", kind="wiring", default="register", about="wiring"),
-    *(
-        Setting(id=f"lamps.{wire}", kind="pin", default=DEFAULT_REGISTER_PINS[wire], about="register")
-        for wire in REGISTER_WIRES
-    ),
-    *(
-        Setting(id=f"lamps.{seat}", kind="optional_pin", default=NO_PIN, about="direct")
-        for seat in SEAT_BUTTONS
-    ),
-)
-_BY_ID = {setting.id: setting for setting in TABLE}
 
 
 class Settings:
@@ -143,11 +78,19 @@ class Settings:
         )
 
     def __getitem__(self, id: str) -> Value:
-        return self._given.get(id, _BY_ID[id].default)
+        return self._given.get(id, BY_ID[id].default)
 
     def text(self, id: str) -> str:
         """Return a setting that is a text or a size."""
         return str(self[id])
+
+    def on(self, id: str) -> bool:
+        """Return a setting that is a switch."""
+        return self[id] is True
+
+    def number(self, id: str) -> int:
+        """Return a setting that is a number."""
+        return int(self[id])
 
     def pins(self) -> PinMap:
         """Return which button and lamp is wired to which pin."""
@@ -202,9 +145,9 @@ def _flat(found: Mapping[str, Any], before: str = "") -> dict[str, Any]:
 
 
 def _fault(id: str, value: Any) -> Text | None:
-    setting = _BY_ID.get(id)
+    setting = BY_ID.get(id)
     if setting is None:
-        return text("settings.unknown", setting=id, known=", ".join(_BY_ID))
+        return text("settings.unknown", setting=id, known=", ".join(BY_ID))
     if not setting.allows(value):
         given = json.dumps(value, ensure_ascii=False, default=str)[:60]
         return text("settings.wrong", setting=id, given=given, legal=setting.legal)
@@ -213,10 +156,10 @@ def _fault(id: str, value: Any) -> Text | None:
 
 def _pin_map(given: Mapping[str, Value]) -> PinMap:
     def named(section: str, names: Iterable[str]) -> dict[str, int]:
-        pins = {name: given.get(f"{section}.{name}", _BY_ID[f"{section}.{name}"].default) for name in names}
+        pins = {name: given.get(f"{section}.{name}", BY_ID[f"{section}.{name}"].default) for name in names}
         return {name: pin for name, pin in pins.items() if isinstance(pin, int) and pin != NO_PIN}
 
-    wiring: Any = given.get("lamps.wiring", _BY_ID["lamps.wiring"].default)
+    wiring: Any = given.get("lamps.wiring", BY_ID["lamps.wiring"].default)
     return PinMap(
         named("buttons", BUTTONS), wiring, named("lamps", REGISTER_WIRES), named("lamps", SEAT_BUTTONS)
     )

@@ -25,6 +25,8 @@ COMMANDS: dict[str, str] = {
     "sessions": "list, show, replay, export, import and verify stored sessions",
 }
 
+#: What every command takes.
+_SHARED = ("--data", "--language")
 #: A module called print would take the place of the function print in this package.
 _MODULES = {"print": "print_kit"}
 
@@ -55,13 +57,12 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line; errors are one sentence on stderr.  Returns the exit status."""
-    words = list(arguments)
-    if not any(word in COMMANDS or word in ("-h", "--help", "--version") for word in words):
-        words.insert(0, "play")
-    command = next((word for word in words if word in COMMANDS), None)
+    words = command_first(arguments)
+    command = words[0] if words and words[0] in COMMANDS else None
     parser = build_parser(command)
     args = parser.parse_args(words)
     try:
+        _check_language(args)
         return int(args.run(args))
     except KeyboardInterrupt:
         return 130
@@ -71,6 +72,31 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     except Exception as problem:
         return _tell(problem, args)
+
+
+def command_first(arguments: Sequence[str]) -> list[str]:
+    """Return the words with the command, if there is one, before everything else.
+
+    What every command takes may stand before it, too; without any command the table is played at.
+    """
+    words, at = list(arguments), 0
+    while at < len(words) and words[at].startswith(_SHARED):
+        at += 1 if "=" in words[at] else 2
+    if at < len(words) and words[at] in COMMANDS:
+        return [words[at], *words[:at], *words[at + 1 :]]
+    return words if {"-h", "--help", "--version"} & {*words} else ["play", *words]
+
+
+def _check_language(args: argparse.Namespace) -> None:
+    from companion.table.faults import Fault
+
+    if args.language is None:
+        return
+    from companion.language import Language
+
+    if args.language not in (known := Language.present() or ("en",)):
+        given, args.language = args.language, None
+        raise Fault("cli.language", status=2, given=given[:20], known=", ".join(known))
 
 
 def _tell(problem: Exception, args: argparse.Namespace) -> int:

@@ -81,6 +81,10 @@ class Keeper:
         self._reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="annals")
         self._desks: list[Desk] = []
 
+    def do(self, work: Callable[[], None]) -> Future[None]:
+        """Do something that may wait for the disk, on the keeper's thread."""
+        return self._worker.submit(work)
+
     def list(self) -> Future[tuple[Kept, ...]]:
         """List all sessions, the latest first."""
         return self._worker.submit(self._list)

@@ -82,6 +82,11 @@ class Scene(Layer):
         self.layers = [layer for layer in self.layers if not layer.gone]
         return self.stale or len(self.layers) != before or any(layer.stale for layer in self.layers)
 
+    def again(self) -> Scene:
+        """Return this scene, or one like it, for the language that is spoken now."""
+        self.stale = True
+        return self
+
     def enter(self) -> None:
         """The scene has come on the screen."""
 

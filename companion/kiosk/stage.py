@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from companion.kiosk.paint import PaintBox
+from companion.kiosk.preferences import Preferences
 from companion.kiosk.theme import Theme
 from companion.kiosk.typesetter import Typesetter
 from companion.language import Language
@@ -39,7 +40,7 @@ class Stage:
     """Theme, language, clock, and the ways to other scenes.
 
     `keeper` opens and lists sessions, `sight` is the camera or None, `act` makes a simulated
-    table do what a prompt waits for (None without one).
+    table do what a prompt waits for (None without one), `preferences` are what is set.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Stage:
         keeper: Keeper,
         sight: Sight | None = None,
         act: Callable[[Prompt], None] | None = None,
+        preferences: Preferences | None = None,
     ) -> None:
         self.theme = theme
         self.box = PaintBox()
@@ -59,6 +61,7 @@ class Stage:
         self.keeper = keeper
         self.sight = sight
         self._act = act
+        self.preferences = preferences or Preferences()
         self.notices: deque[Notice] = deque(maxlen=MOST_NOTICES)
         #: What people must be told all evening, such as buttons that are not there.
         self.banners: tuple[str, ...] = ()
@@ -90,6 +93,10 @@ class Stage:
         """Return a small number as a word, a larger one in digits."""
         id = f"kiosk.number.{count}"
         return self.language.line(id) if id in self.language else str(count)
+
+    def speak(self, code: str) -> None:
+        """Say everything in another language from now on; scenes are made anew by whoever calls this."""
+        self.language = Language.load(code)
 
     def go(self, scene: Scene) -> None:
         """Bring `scene` on the screen before the next frame."""

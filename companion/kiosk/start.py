@@ -13,6 +13,7 @@ import pygame
 from companion.kiosk.app import Kiosk, heed_signals
 from companion.kiosk.keeper import Keeper
 from companion.kiosk.layer import Scene
+from companion.kiosk.preferences import Preferences
 from companion.kiosk.screen import close_screen, on_a_pi, open_screen
 from companion.kiosk.sight import Opened, Sight
 from companion.kiosk.stage import Stage
@@ -51,7 +52,8 @@ def run_kiosk(wishes: Wishes) -> int:
     give_pictures_back()
     data = find_data_folder(wishes.data)
     settings = Settings.load(data, SystemDisk())
-    words = Language.load(wishes.language or settings.text("language"))
+    code = wishes.language or settings.text("language")
+    words = Language.load(code)
     window = wishes.window or (window_size(settings.text("window")) if settings.text("window") else None)
     seed = wishes.seed if wishes.seed is not None else SystemClock().monotonic_ms() % 1_000_003
     chance: Chance = SeededChance(wishes.seed) if wishes.seed is not None else SystemChance()
@@ -63,12 +65,15 @@ def run_kiosk(wishes: Wishes) -> int:
         sight: Sight | None = None
         try:
             presses = PressQueue()
-            stage = Stage(Theme(*screen.get_size()), words, SystemClock(), keeper)
+            preferences = Preferences(settings, data, SystemDisk(), keeper.do)
+            stage = Stage(Theme(*screen.get_size()), words, SystemClock(), keeper, preferences=preferences)
             kiosk = Kiosk(screen, stage, presses, beat=service.beat)
             service.watch(pygame.display.get_driver(), journal.session_ids, kiosk.shower.expose)
             heed_signals(kiosk)
             for fault in settings.faults:
                 stage.notice(stage.say(fault), "bad", 12_000)
+            if words.code != code:
+                stage.notice(stage.line("kiosk.settings.no_texts", code=code), "bad", 12_000)
             if wishes.bots is not None:
                 from companion.kiosk.bot_seats import BotSeats
 

@@ -69,6 +69,8 @@ def table_menu(table: TableScene) -> MenuLayer:
     entries.append(
         Entry("lock", line("kiosk.menu.lock"), lambda: _lock(table), line("kiosk.menu.lock.about"))
     )
+    about = line("kiosk.menu.settings.about")
+    entries.append(Entry("settings", line("kiosk.menu.settings"), lambda: _settings(table), about))
     entries.append(
         Entry("home", line("kiosk.menu.home"), lambda: _home(table), line("kiosk.menu.home.about"))
     )
@@ -107,6 +109,12 @@ def _to_history(table: TableScene) -> None:
 def _lock(table: TableScene) -> None:
     table.stage.locked = True
     table.stage.notice(table.stage.line("kiosk.lock.on"))
+
+
+def _settings(table: TableScene) -> None:
+    from companion.kiosk.scenes.settings import SettingsScene
+
+    table.stage.go(SettingsScene(table.stage, table))
 
 
 def _home(table: TableScene) -> None:

@@ -22,6 +22,8 @@ from companion.language import FIRST
 from tests.house.tree import ROOT
 
 FOLDER = ROOT / "assets" / "locale"
+#: How a file of sentences begins.
+HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 #: Marks that a sentence ends with in every language, if it does in English.
 _ENDS = ".?:…"
 #: Letters that look right and are not: Romanian has commas below, not cedillas.
@@ -101,7 +103,7 @@ def _differences(code: str, message: Message, first: Message) -> Iterator[str]:
     if message.fuzzy:
         yield "is marked as fuzzy"
     if not isinstance(first.string, str) and isinstance(message.string, str):
-        yield f"has {many} plural forms, as English has two"
+        yield f"needs msgid_plural and {many} forms, as English has several"
     if not isinstance(message.string, str):
         if len(own) != many:
             yield f"has {many} plural forms, not {len(own)}"

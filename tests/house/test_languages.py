@@ -9,11 +9,10 @@ import pytest
 
 from companion.language import FIRST, LANGUAGES, Language
 from companion.table.text import text
-from tests.house.languages import FOLDER, faults, missing
+from tests.house.languages import FOLDER, HEAD, faults, missing
 
 OTHERS = tuple(code for code in Language.present() if code != FIRST)
 #: One message of each kind, as the English files have them.
-HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 GOOD = """msgid "kiosk.camera.back"
 msgstr "Die Kamera ist wieder da."
 

@@ -10,7 +10,21 @@ from companion.kiosk.scenes.home import HomeScene
 from companion.kiosk.scenes.opening import OpeningScene
 from companion.kiosk.scenes.seats import SeatsScene, seats_from_names
 from companion.kiosk.scenes.table import TableScene
+from companion.settings_table import TABLE
 from tests.kiosk.people import Player
+
+
+def the_settings(player: Player) -> Iterator[str]:
+    """Home and the settings that everybody may change, each of them in focus once."""
+    stage = player.stage
+    stage.go(HomeScene(stage))
+    player.settle()
+    player.tap("entry settings")
+    yield "settings"
+    for number in range(1, sum(setting.where == "everyday" for setting in TABLE)):
+        player.push("down")
+        yield f"settings-{number}"
+    player.push("back")
 
 
 def before_the_game(player: Player, names: Mapping[int, str]) -> Iterator[str]:

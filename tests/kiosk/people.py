@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -16,6 +17,7 @@ from companion.kiosk.keeper import Keeper
 from companion.kiosk.layer import Scene
 from companion.kiosk.offscreen import unseen_kiosk
 from companion.kiosk.panels.throw import ThrowPanel
+from companion.kiosk.preferences import Preferences
 from companion.kiosk.scenes.opening import OpeningScene
 from companion.kiosk.scenes.seats import seats_from_names
 from companion.kiosk.scenes.table import TableScene
@@ -25,6 +27,7 @@ from companion.kiosk.theme import Theme
 from companion.language import Language
 from companion.table.chance import SeededChance
 from companion.table.clock import ManualClock
+from companion.table.disk import SystemDisk
 from companion.table.journal import Journal
 from companion.table.view import TableView
 from hardware.buttons import PressQueue
@@ -162,12 +165,15 @@ def open_player(
     act: Callable[[int], None] | None = None,
     lamps: ShownLamps | None = None,
     seed: int = 1,
+    language: str = "en",
+    data: Path | None = None,
 ) -> Player:
     """Return a player at a kiosk on a screen that nobody sees; its keeper is to be closed afterwards."""
     clock = ManualClock(datetime(2026, 3, 14, 21, 14, tzinfo=UTC))
     keeper = Keeper(Journal.in_memory(clock=clock), SeededChance(seed))
     presses = PressQueue()
-    stage = Stage(Theme(*size), Language.load("en"), clock, keeper, sight, act)
+    preferences = Preferences(folder=data, disk=SystemDisk(), worker=keeper.do)
+    stage = Stage(Theme(*size), Language.load(language), clock, keeper, sight, act, preferences)
     return Player(unseen_kiosk(stage, presses, lamps), clock, presses)
 
 

@@ -32,6 +32,9 @@ class HomeScene(Scene):
         self._moved = False
         self._list = Listing(self._entries())
 
+    def again(self) -> Scene:
+        return HomeScene(self.stage)
+
     def enter(self) -> None:
         if self.stage.sight is not None:
             self.stage.sight.rest()
@@ -110,6 +113,15 @@ class HomeScene(Scene):
             )
         )
         entries.append(
+            Entry(
+                "settings",
+                line("kiosk.home.settings"),
+                self._settings,
+                line("kiosk.home.settings.about"),
+                icon=_wheel,
+            )
+        )
+        entries.append(
             Entry("quit", line("kiosk.home.quit"), self.stage.quit, line("kiosk.home.quit.about"), icon=_door)
         )
         return entries
@@ -128,6 +140,11 @@ class HomeScene(Scene):
         from companion.kiosk.scenes.sessions import SessionsScene
 
         self.stage.go(SessionsScene(self.stage, finished))
+
+    def _settings(self) -> None:
+        from companion.kiosk.scenes.settings import SettingsScene
+
+        self.stage.go(SettingsScene(self.stage, self))
 
     # picture ---------------------------------------------------------------------------------------
 
@@ -211,6 +228,17 @@ def _door(canvas: Canvas, rect: pygame.Rect) -> None:
     )
     knob = canvas.box.disc(max(4, frame.width // 6), Ink.LAMP)
     canvas.blit(knob, (frame.right - frame.width // 3, frame.centery))
+
+
+def _wheel(canvas: Canvas, rect: pygame.Rect) -> None:
+    """Three sliders, as on an old mixing desk."""
+    for row, share in enumerate((0.7, 0.3, 0.55)):
+        y = rect.y + round(rect.height * (0.22 + 0.28 * row))
+        high = max(3, rect.height // 14)
+        canvas.blit(canvas.box.rounded((rect.width, high), high // 2, Ink.EDGE), (rect.x, y - high // 2))
+        lit = max(high, round(rect.width * share))
+        canvas.blit(canvas.box.rounded((lit, high), high // 2, Ink.BRASS), (rect.x, y - high // 2))
+        canvas.centred(canvas.box.disc(rect.height // 5, Ink.LAMP), (rect.x + lit, y))
 
 
 def _creek(canvas: Canvas, rect: pygame.Rect) -> None:

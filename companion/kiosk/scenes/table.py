@@ -37,7 +37,8 @@ from hardware.lamps import Lamp
 class TableScene(Scene):
     """One session in play.  Shows committed views only; what is done here is told to the desk."""
 
-    def __init__(self, stage: Stage, desk: Desk) -> None:
+    def __init__(self, stage: Stage, desk: Desk, seen: bool = False) -> None:
+        """`seen` says that everything up to the desk's view has been on the screen before."""
         super().__init__(stage)
         self.desk = desk
         self.view = desk.view
@@ -49,7 +50,7 @@ class TableScene(Scene):
         self.panel: Panel = panel_for(self, self.view)
         self._results_at = 0
         self._look_until = 0
-        self._entered = False
+        self._entered = seen
 
     # what goes on --------------------------------------------------------------------------------------
 
@@ -69,6 +70,11 @@ class TableScene(Scene):
         missing = self.stage.bots.missing(self.view) if self.stage.bots is not None else ()
         if missing:
             self.stage.notice(self.stage.line("kiosk.bots.missing", names=", ".join(missing)), "bad", 8000)
+
+    def again(self) -> Scene:
+        table = TableScene(self.stage, self.desk, seen=True)
+        table._offer_leftovers()
+        return table
 
     def leave(self) -> None:
         if self.stage.sight is not None:

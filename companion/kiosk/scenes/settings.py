@@ -1,0 +1,172 @@
+"""The settings on the screen: the rows that everybody, or whoever knows the PIN, may change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from companion.kiosk.acts import Push, Typed
+from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.layer import Scene
+from companion.kiosk.layout import inner, split
+from companion.kiosk.listing import Entry, Listing, paint_steps
+from companion.kiosk.stage import Stage
+from companion.kiosk.theme import Ink
+from companion.kiosk.wall_clock import clock_sprite, clock_width
+from companion.language import Language
+from companion.settings_table import TABLE, Setting, Value, Where
+from companion.table.faults import Fault
+
+#: What UP and DOWN go through value by value; everything else is turned on by one press of OK.
+_STEPPED = ("percent", "minutes", "pin", "optional_pin")
+
+
+class SettingsScene(Scene):
+    """One row a setting.  UP and DOWN go through them, OK changes the one in focus, BACK leads back."""
+
+    def __init__(self, stage: Stage, back: Scene, where: Where = "everyday", focus: str = "") -> None:
+        super().__init__(stage)
+        self._back_to = back
+        self._where = where
+        self._rows = [setting for setting in TABLE if setting.where == where]
+        self._changing = False
+        #: The language that `back` was made in.
+        self._began_in = stage.language.code
+        names = [setting.id for setting in self._rows]
+        self._list = Listing(self._entries(), names.index(focus) if focus else 0)
+
+    def bar(self) -> Bar:
+        line, setting = self.stage.line, self._setting
+        if self._changing:
+            turns = (Hint("up", line("kiosk.hint.more")), Hint("down", line("kiosk.hint.less")))
+            words = self.stage.say(setting.title)
+            keep = Hint("ok", line("kiosk.hint.keep"))
+            return Bar(words, line("kiosk.rules.changing"), hints=(keep, *turns))
+        back = Hint("back", line("kiosk.hint.before"))
+        hints = (Hint("ok", line("kiosk.hint.change")), back, Hint("up", ""), Hint("down", ""))
+        return Bar(line("kiosk.settings.ask"), line("kiosk.rules.below"), hints=hints)
+
+    # what people do ----------------------------------------------------------------------------------
+
+    def push(self, push: Push) -> None:
+        self.stale = True
+        button = push.button
+        if button == "back" and not self._changing:
+            self._leave()
+        elif self._changing and button in ("up", "down"):
+            self._step(1 if button == "up" else -1)
+        elif self._changing and button in ("ok", "back"):
+            self._changing = False
+        else:
+            self._list.push(button)
+
+    def typed(self, typed: Typed) -> None:
+        self.stale = True
+        if typed.key == "escape":
+            self._leave()
+        elif typed.key in ("left", "right"):
+            self._step(1 if typed.key == "right" else -1)
+
+    def tick(self, now: int) -> None:
+        for said in self.stage.preferences.problems():
+            self.stage.notice(self.stage.say(said), "bad", 9000)
+
+    def _leave(self) -> None:
+        same = self.stage.language.code == self._began_in
+        self.stage.go(self._back_to if same else self._back_to.again())
+
+    def again(self) -> Scene:
+        return SettingsScene(self.stage, self._back_to.again(), self._where, self._setting.id)
+
+    def _press(self) -> None:
+        if self._setting.kind in _STEPPED:
+            self._changing = True
+        else:
+            self._step(1)
+
+    def _focus(self, index: int) -> None:
+        self._list.focus = index
+        self._changing = False
+        self.stale = True
+
+    def _step(self, by: int) -> None:
+        setting, preferences = self._setting, self.stage.preferences
+        value = setting.stepped(preferences.settings[setting.id], by)
+        try:
+            preferences.change(setting.id, value)
+        except Fault as fault:
+            self.stage.notice(self.stage.say(fault.say), "bad", 8000)
+        if setting.id == "language" and str(value) != self.stage.language.code:
+            self.stage.speak(str(value))
+        self._list.renew(self._entries())
+        self.stale = True
+
+    # entries -----------------------------------------------------------------------------------------
+
+    @property
+    def _setting(self) -> Setting:
+        return self._rows[self._list.focus]
+
+    def _entries(self) -> list[Entry]:
+        settings = self.stage.preferences.settings
+        return [
+            Entry(
+                setting.id,
+                self.stage.say(setting.title),
+                self._press,
+                value=self._value(setting, settings[setting.id]),
+            )
+            for setting in self._rows
+        ]
+
+    def _value(self, setting: Setting, value: Value) -> str:
+        line = self.stage.line
+        match setting.kind:
+            case "switch":
+                return line("kiosk.rules.on" if value else "kiosk.rules.off")
+            case "language":
+                return Language.load(str(value)).own_name
+            case "percent":
+                return line("kiosk.settings.percent", value=int(value))
+            case "wiring":
+                return line(f"kiosk.settings.wiring.{value}")
+            case "optional_pin" if value == -1:
+                return line("kiosk.settings.none")
+            case _ if value in ("", "none", "sim"):
+                return line(f"kiosk.settings.{value or 'by_itself'}")
+            case _:
+                return str(value)
+
+    # picture -----------------------------------------------------------------------------------------
+
+    def live(self, now: int) -> Sequence[Sprite]:
+        return clock_sprite(self.stage)
+
+    def paint(self, canvas: Canvas) -> None:
+        theme, line = self.stage.theme, self.stage.line
+        about = line(f"kiosk.settings.about.{self._where}")
+        draw_header(canvas, line("kiosk.settings.title"), about, clock_width(self.stage))
+        left, right = split(body_rect(theme), round(body_rect(theme).width * 0.56), theme.px(24))
+        self._list.paint(canvas, left, theme.px(64), theme.px(8), touched=self._focus)
+        self._paint_setting(canvas, right)
+
+    def _paint_setting(self, canvas: Canvas, room: pygame.Rect) -> None:
+        theme, setting = self.stage.theme, self._setting
+        value = self.stage.preferences.settings[setting.id]
+        canvas.panel(room, lit=self._changing)
+        inside = inner(room, theme.px(28), theme.px(24))
+        name = pygame.Rect(inside.x, inside.y, inside.width, theme.px(84))
+        canvas.paragraph(self.stage.say(setting.title), "title", Ink.BRASS, name, middle=True)
+        foot = pygame.Rect(inside.x, inside.bottom - theme.px(150), inside.width, theme.px(96))
+        words = pygame.Rect(
+            inside.x, name.bottom + theme.px(12), inside.width, foot.top - name.bottom - theme.px(24)
+        )
+        canvas.paragraph(self.stage.say(setting.explanation), "body", Ink.TEXT, words)
+        role = "display" if setting.kind in _STEPPED else "strong"
+        said = self._value(setting, value)
+        paint_steps(canvas, "value", foot, said, lambda: self._step(-1), lambda: self._step(1), role)
+        usual = self.stage.line("kiosk.rules.usual", value=self._value(setting, setting.default))
+        below = pygame.Rect(inside.x, foot.bottom + theme.px(8), inside.width, theme.px(40))
+        canvas.text(usual, "small", Ink.MUTED, below, "middle")
