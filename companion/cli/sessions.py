@@ -147,6 +147,7 @@ def _value(value: Any) -> str:
 
 def _replay(args: argparse.Namespace, words: Language) -> int:
     from companion.games import build_game
+    from companion.table.history import is_hidden
     from companion.table.replay import play_to
     from companion.table.runner import Step
     from companion.table.verify import course_of
@@ -161,7 +162,7 @@ def _replay(args: argparse.Namespace, words: Language) -> int:
         said = [_clean(words.say(event.say)) for event in step.events]
         asked = _clean(words.say(entry.say) if entry.say else entry.key)
         if not args.json:
-            hidden = entry.asked == "deal" and not over
+            hidden = (entry.asked == "deal" or is_hidden(entry.key)) and not over
             shown = words.line("sessions.hidden") if hidden else _value(entry.value)
             _say(f"{number:>4}  {asked} = {shown}")
             for line in said:

@@ -15,23 +15,11 @@ from companion.kiosk.pace import Pace
 from companion.kiosk.panels.dice_entry import DiceEntry
 from companion.kiosk.stage import Stage
 from companion.table.entries import Kind
+from companion.table.history import is_hidden
 from companion.table.session import HistoryEntry
 
 #: No amount at the table is larger; the session refuses what does not fit anyway.
 _MOST = 999_000
-
-
-#: What an answer's key begins with whose value nobody else may see: shuffles, and tiles shown in private.
-_HIDDEN = ("deal", "hand", "draw")
-
-
-def is_hidden(key: str) -> bool:
-    """Whether the value of an answer with this key is never listed.
-
-    The deals of the board game have keys of a seat; those of the program only a number.
-    """
-    parts = key.split("/")
-    return parts[0] in _HIDDEN and (parts[0] != "deal" or len(parts) == 2)
 
 
 def can_correct(one: HistoryEntry) -> bool:

@@ -10,11 +10,24 @@ from companion.table.entries import Entry, Kind
 from companion.table.game import Event
 from companion.table.text import Text
 
+#: What an answer's key begins with whose value nobody else may see: shuffles, and tiles shown in private.
+_HIDDEN = ("deal", "hand", "draw")
+
+
+def is_hidden(key: str) -> bool:
+    """Whether the value of an answer with this key is never listed while its session goes on.
+
+    The deals of the board game have keys of a seat; those of the program only a number.
+    """
+    parts = key.split("/")
+    return parts[0] in _HIDDEN and (parts[0] != "deal" or len(parts) == 2)
+
 
 class HistoryEntry(Struct, frozen=True, kw_only=True):
     """One entry as people read it; `undone` marks an answer that a way back has left behind.
 
-    `hidden` marks a shuffle whose order nobody may see while the session goes on; its value is ``None``.
+    `hidden` marks what nobody may see while the session goes on, a shuffle or a tile shown in private: its
+    value is ``None``, and what the camera saw is not told either.
     """
 
     number: int
@@ -44,7 +57,7 @@ def history_of(course: Course) -> tuple[HistoryEntry, ...]:
 
 
 def _read(entry: Entry, counts: set[int], *, over: bool) -> HistoryEntry:
-    hidden = entry.asked == "deal" and not over
+    hidden = (entry.asked == "deal" or is_hidden(entry.key)) and not over
     return HistoryEntry(
         number=entry.number,
         kind=entry.kind,
@@ -55,7 +68,7 @@ def _read(entry: Entry, counts: set[int], *, over: bool) -> HistoryEntry:
         seat=entry.seat,
         second=entry.second,
         source=entry.source,
-        evidence=entry.evidence,
+        evidence="" if hidden else entry.evidence,
         to=entry.to,
         about=entry.about,
         events=entry.events,

@@ -8,11 +8,11 @@ import pygame
 
 from companion.kiosk.acts import Push
 from companion.kiosk.canvas import Canvas
-from companion.kiosk.correcting import is_hidden
 from companion.kiosk.frame import Bar, Hint
 from companion.kiosk.panels import Lies, Panel
 from companion.kiosk.theme import Ink
 from companion.table.answers import Answer
+from companion.table.history import is_hidden
 from companion.table.view import TableView
 from hardware.lamps import Lamp
 

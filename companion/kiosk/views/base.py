@@ -87,6 +87,8 @@ class GameView:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
+        #: An evening of the past is watched: nothing can be done, so nothing that could be is drawn.
+        self.watched = False
 
     # the position ----------------------------------------------------------------------------------
 

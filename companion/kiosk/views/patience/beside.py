@@ -28,6 +28,8 @@ def paint_beside(canvas: Canvas, rect: pygame.Rect, view: TableView, game: Patie
     counter_high = max(theme.px(64), min(theme.px(130), rect.height - rows * (theme.px(84) + gap)))
     counter = pygame.Rect(rect.x, rect.y, rect.width, counter_high)
     _paint_counter(canvas, counter, view, game)
+    if game.watched:
+        return
     high = max(least, min(theme.px(84), (rect.bottom - counter.bottom - rows * gap) // rows))
     y = counter.bottom + gap
     _paint_finish(canvas, pygame.Rect(rect.x, y, rect.width, high), game, panel)

@@ -1,0 +1,182 @@
+"""Evenings: all that were played, the latest first; looked for by player, game and month; one is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from companion.annals.evening import Evening
+from companion.annals.search import Wanted, found, months_in, players_in
+from companion.annals.words import month_name
+from companion.games import GAMES
+from companion.kiosk.acts import Push, Typed
+from companion.kiosk.annals_icons import magnifier
+from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.evening_words import about_of, length_of, names_of, paint_seats
+from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.layer import Scene
+from companion.kiosk.listing import Entry, Listing
+from companion.kiosk.menu import MenuLayer
+from companion.kiosk.stage import Stage
+from companion.kiosk.theme import Ink
+from companion.kiosk.wall_clock import clock_sprite, clock_width
+
+
+class EveningsScene(Scene):
+    """The history of evenings.  `wanted` is what is looked for; `focus` the session that was open before."""
+
+    def __init__(self, stage: Stage, wanted: Wanted | None = None, focus: str = "") -> None:
+        super().__init__(stage)
+        self.wanted = wanted or Wanted()
+        self._focus = focus
+        self._evenings: tuple[Evening, ...] = ()
+        self._marks = stage.keeper.archive.marks
+        self._read = (0, 0)
+        self._asked = stage.keeper.work(lambda: stage.keeper.archive.evenings(progress=self._progress))
+        self._loaded = False
+        self._list = Listing([])
+
+    def _progress(self, done: int, of: int) -> None:
+        # Called on the annals' thread: a pair of numbers is put in place at once.
+        self._read = (done, of)
+
+    def tick(self, now: int) -> None:
+        if self._loaded or not self._asked.done():
+            return
+        self._loaded = True
+        self._evenings = self.stage.keeper.taken(self._asked, self.stage) or ()
+        self._fill()
+        names = [entry.name for entry in self._list.entries]
+        if self._focus in names:
+            self._list.focus = names.index(self._focus)
+        elif len(names) > 1:
+            self._list.focus = 1
+
+    def _fill(self) -> None:
+        shown = found(self._evenings, self.wanted, self._marks)
+        entries = [self._search_entry(len(shown)), *map(self._entry, shown)] if self._evenings else []
+        self._list.renew(entries)
+        self.stale = True
+
+    def _search_entry(self, count: int) -> Entry:
+        line, wanted = self.stage.line, self.wanted
+        parts = [
+            wanted.player,
+            line(f"kiosk.game.{wanted.game}") if wanted.game else "",
+            month_name(wanted.month, self.stage.language) if wanted.month else "",
+        ]
+        about = " · ".join(part for part in parts if part) or line("kiosk.evenings.search.about")
+        value = line("kiosk.evenings.count", count=count)
+        return Entry("search", line("kiosk.evenings.search"), self._search, about, value, magnifier)
+
+    def _entry(self, evening: Evening) -> Entry:
+        return Entry(
+            evening.session,
+            names_of(self.stage, evening, self._marks),
+            lambda: self._open(evening),
+            about_of(self.stage, evening, self._marks),
+            length_of(self.stage, evening.seconds),
+            lambda canvas, rect: paint_seats(canvas, rect, evening),
+            not evening.finished,
+        )
+
+    def _open(self, evening: Evening) -> None:
+        from companion.kiosk.scenes.evening import EveningScene
+
+        self.stage.go(EveningScene(self.stage, evening, self.wanted))
+
+    # searching -----------------------------------------------------------------------------------------
+
+    def _search(self) -> None:
+        line, wanted = self.stage.line, self.wanted
+        game = line(f"kiosk.game.{wanted.game}") if wanted.game else ""
+        month = month_name(wanted.month, self.stage.language) if wanted.month else ""
+        entries = [
+            Entry("player", line("kiosk.evenings.by_player"), self._by_player, value=wanted.player),
+            Entry("game", line("kiosk.evenings.by_game"), self._by_game, value=game),
+            Entry("month", line("kiosk.evenings.by_month"), self._by_month, value=month),
+        ]
+        if not wanted.anything:
+            entries.append(Entry("all", line("kiosk.evenings.all"), lambda: self._look_for(Wanted())))
+        self.open(MenuLayer(self.stage, line("kiosk.evenings.search"), entries))
+
+    def _by_player(self) -> None:
+        names = players_in(self._evenings, self._marks)
+        self._choose(
+            "kiosk.evenings.by_player",
+            [(name, name) for name in names],
+            lambda name: Wanted(name, self.wanted.game, self.wanted.month),
+        )
+
+    def _by_game(self) -> None:
+        played = {evening.game for evening in self._evenings}
+        self._choose(
+            "kiosk.evenings.by_game",
+            [(game, self.stage.line(f"kiosk.game.{game}")) for game in GAMES if game in played],
+            lambda game: Wanted(self.wanted.player, game, self.wanted.month),
+        )
+
+    def _by_month(self) -> None:
+        months = months_in(self._evenings)
+        years = sorted({month[:4] for month in months}, reverse=True)
+        listed = [*(years if len(years) > 1 else ()), *months]
+        self._choose(
+            "kiosk.evenings.by_month",
+            [(month, month_name(month, self.stage.language)) for month in listed],
+            lambda month: Wanted(self.wanted.player, self.wanted.game, month),
+        )
+
+    def _choose(
+        self, title: str, choices: Sequence[tuple[str, str]], wanted: Callable[[str], Wanted]
+    ) -> None:
+        line = self.stage.line
+        entries = [Entry("any", line("kiosk.evenings.any"), lambda: self._look_for(wanted("")))]
+        for id, words in choices:
+            entries.append(Entry(id, words, lambda id=id: self._look_for(wanted(id))))  # type: ignore[misc]
+        self.open(MenuLayer(self.stage, line(title), entries))
+
+    def _look_for(self, wanted: Wanted) -> None:
+        self.wanted = wanted
+        self._fill()
+        self._list.focus = min(1, max(0, len(self._list.entries) - 1))
+
+    # what people do ------------------------------------------------------------------------------------
+
+    def bar(self) -> Bar:
+        line = self.stage.line
+        hints = [Hint("back", line("kiosk.hint.home"))]
+        if self._list.entries:
+            hints = [Hint("ok", line("kiosk.hint.open")), *hints, Hint("up", ""), Hint("down", "")]
+        return Bar(line("kiosk.sessions.ask.finished"), hints=tuple(hints))
+
+    def push(self, push: Push) -> None:
+        self.stale = True
+        if push.button == "back":
+            self._home()
+        else:
+            self._list.push(push.button)
+
+    def typed(self, typed: Typed) -> None:
+        if typed.key == "escape":
+            self._home()
+
+    def _home(self) -> None:
+        from companion.kiosk.scenes.home import HomeScene
+
+        self.stage.go(HomeScene(self.stage))
+
+    # picture -------------------------------------------------------------------------------------------
+
+    def live(self, now: int) -> Sequence[Sprite]:
+        return clock_sprite(self.stage)
+
+    def paint(self, canvas: Canvas) -> None:
+        theme, line = self.stage.theme, self.stage.line
+        draw_header(canvas, line("kiosk.sessions.finished"), right=clock_width(self.stage))
+        body = body_rect(theme)
+        if self._list.entries:
+            self._list.paint(canvas, body, theme.px(84))
+            return
+        words = line("kiosk.sessions.none" if self._loaded else "kiosk.evenings.reading")
+        canvas.text(words, "lead", Ink.MUTED, pygame.Rect(body), "middle")
