@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -17,6 +18,7 @@ from companion.advice.advised import Advice, Question
 from companion.games.patience.saved import parse_position, saved_text
 from companion.table.faults import Fault
 from companion.table.processes import clean_environment
+from companion.table.refusals import Refused
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +28,8 @@ NODES = 60_000_000
 SAMPLES = 200
 #: The process is started anew after a crash, but not for ever.
 MOST_STARTS = 5
+#: No line of the process's complaints is passed on longer than this.
+_LONGEST = 300
 
 
 class Adviser:
@@ -111,18 +115,19 @@ class Adviser:
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 env=_environment(),
             )
         except OSError as problem:
             log.warning("the solver cannot be started: %s", problem)
             self._starts = MOST_STARTS
             return None
-        threading.Thread(target=self._listen, args=(self._process,), name="advice", daemon=True).start()
+        for listen in (self._listen, _listen_to_complaints):
+            threading.Thread(target=listen, args=(self._process,), name="advice", daemon=True).start()
         return self._process
 
     def _gone(self, process: subprocess.Popen[bytes]) -> None:
-        log.warning("the solver's process has gone with status %s", process.poll())
+        log.warning("the solver's process has gone, %s", _how(process.poll()))
         _close(process.stdin)
         self._process = None
 
@@ -132,7 +137,7 @@ class Adviser:
             for line in lines:
                 try:
                     self._heard(msgspec.json.decode(line, type=Advice))
-                except (msgspec.DecodeError, Fault) as problem:
+                except (msgspec.DecodeError, Fault, Refused) as problem:
                     log.warning("the solver said something that is no advice: %s", problem)
         process.wait()
 
@@ -142,6 +147,26 @@ class Adviser:
             if advice.number == self._advice.number and advice.position == self._advice.position:
                 self._advice = advice
                 self._ahead = ahead or self._ahead
+
+
+def _listen_to_complaints(process: subprocess.Popen[bytes]) -> None:
+    """Pass on what the process says of faults of its own, so that its end has a cause in the log."""
+    assert process.stderr is not None
+    with process.stderr as lines:
+        for line in lines:
+            log.warning("the solver's process: %s", line.decode("utf-8", "replace").rstrip()[:_LONGEST])
+
+
+def _how(status: int | None) -> str:
+    """Return in words how a process has ended."""
+    if status is None:
+        return "though it has not ended"
+    if status >= 0:
+        return f"with status {status}"
+    try:
+        return f"by signal {-status} ({signal.Signals(-status).name})"
+    except ValueError:
+        return f"by signal {-status}"
 
 
 def _positions_ahead(advice: Advice) -> dict[str, tuple[str, ...]]:

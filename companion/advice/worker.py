@@ -1,16 +1,18 @@
 """The solver's process: reads questions from its input, works on the newest, writes what it finds.
 
-Started as ``python -m companion.advice.worker``; it ends when its input is closed.
+Started as ``python -m companion.advice.worker``; it ends when its input is closed or nobody listens any more.
 """
 
 from __future__ import annotations
 
+import logging
+import os
 import queue
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import BinaryIO
+from typing import TypeAlias
 
 import msgspec
 
@@ -27,19 +29,36 @@ from companion.table.faults import Fault
 BATCH = 10
 
 
-class Inbox:
-    """The newest question; an older one that is still being worked on is told to stop."""
+log = logging.getLogger(__name__)
 
-    def __init__(self, source: BinaryIO) -> None:
+#: How much of the input is read at a time, in bytes.
+_READ = 65536
+
+
+class Inbox:
+    """The newest question; an older one that is still being worked on is told to stop.
+
+    `source` is the number of an open file.  It is read without Python's own buffer: a thread that waits on
+    that holds its lock, and an interpreter that ends meanwhile is aborted (signal 6) whatever it ended for.
+    """
+
+    def __init__(self, source: int) -> None:
         self._arrived: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
         self._newest = 0
         threading.Thread(target=self._read, args=(source,), name="questions", daemon=True).start()
 
-    def _read(self, source: BinaryIO) -> None:
-        for line in source:
-            question = msgspec.json.decode(line, type=Question)
-            self._newest = question.number
-            self._arrived.put(question)
+    def _read(self, source: int) -> None:
+        kept = b""
+        while read := os.read(source, _READ):
+            *lines, kept = (kept + read).split(b"\n")
+            for line in lines:
+                try:
+                    question = msgspec.json.decode(line, type=Question)
+                except msgspec.DecodeError as problem:
+                    log.warning("something that is no question: %s", problem)
+                    continue
+                self._newest = question.number
+                self._arrived.put(question)
         self._newest = -1
         self._arrived.put(None)
 
@@ -107,14 +126,40 @@ def _judged(
         )
 
 
-def main() -> None:
-    """Answer questions until the input is closed."""
-    inbox = Inbox(sys.stdin.buffer)
+#: What works on one question: `advise`, but for tests.
+Work: TypeAlias = Callable[[Question, Solver, Inbox], Iterator[Advice]]
+
+
+def serve(source: int, sink: int, work: Work = advise) -> None:
+    """Answer the questions of one open file in another until the first ends or nobody reads the second."""
+    inbox = Inbox(source)
     solver = Solver()
     for question in inbox:
-        for advice in advise(question, solver, inbox):
-            sys.stdout.buffer.write(msgspec.json.encode(advice) + b"\n")
-            sys.stdout.buffer.flush()
+        try:
+            for advice in work(question, solver, inbox):
+                _say(advice, sink)
+        except BrokenPipeError:
+            return
+        except Exception:
+            # One position that cannot be worked on, for want of memory or by our fault, ends nothing else.
+            log.exception("no advice on %s", question.position)
+            solver = Solver()
+            _say(Advice(question.position, question.number, "unknown", done=True), sink)
+
+
+def _say(advice: Advice, sink: int) -> None:
+    said = msgspec.json.encode(advice) + b"\n"
+    while said:
+        said = said[os.write(sink, said) :]
+
+
+def main() -> None:
+    """Answer questions until the input is closed."""
+    logging.basicConfig(stream=sys.stderr, format="%(message)s")
+    try:
+        serve(sys.stdin.fileno(), sys.stdout.fileno())
+    except BrokenPipeError:
+        log.info("nobody listens any more")
 
 
 if __name__ == "__main__":

@@ -5,21 +5,26 @@ from __future__ import annotations
 import os
 import random
 import signal
+import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from companion.advice.advised import Advice
+from companion.advice.advised import Advice, Question
 from companion.advice.adviser import MOST_STARTS, Adviser
 from companion.advice.answering import asks_the_companion, companion_answer
+from companion.advice.worker import Inbox, serve
 from companion.games import build_game
 from companion.games.patience.cards import CARDS
 from companion.games.patience.deals import numbered_deck
 from companion.games.patience.position import Column, Position
 from companion.games.patience.saved import parse_position, saved_text
+from companion.games.patience.solver.solving import Solver
 from companion.table.answers import Answer
 from companion.table.chance import SeededChance
 from companion.table.journal import Journal
@@ -136,15 +141,58 @@ def test_a_newer_question_replaces_the_one_being_worked_on(adviser: Adviser) -> 
     assert adviser.look(saved_text(dealt(3))).done
 
 
-def test_a_crashed_solver_is_started_again_and_asked_again(adviser: Adviser) -> None:
+def test_a_solver_that_dies_is_started_again_asked_again_and_said(
+    adviser: Adviser, caplog: pytest.LogCaptureFixture
+) -> None:
     text = saved_text(dealt(11))
     wait_for(adviser, text, is_done, nodes=1000)
     process = adviser._process
     assert process is not None
-    os.kill(process.pid, signal.SIGKILL)
+    os.kill(process.pid, signal.SIGABRT)
     process.wait()
     assert wait_for(adviser, saved_text(dealt(12)), is_done, nodes=1000).number > 0
     assert adviser._process is not process
+    assert "by signal 6 (SIGABRT)" in caplog.text
+
+
+def asked(position: str, number: int = 1) -> bytes:
+    return msgspec.json.encode(Question(number, position, nodes=1000, samples=10)) + b"\n"
+
+
+def test_a_worker_that_nobody_hears_ends_quietly() -> None:
+    """By signal 6 it ended, as the thread that waited for questions held a lock that Python needs to end."""
+    command = [sys.executable, "-m", "companion.advice.worker"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment) as worker:
+        assert worker.stdin is not None and worker.stdout is not None and worker.stderr is not None
+        worker.stdout.close()
+        worker.stdin.write(asked(saved_text(dealt(2))))
+        worker.stdin.flush()
+        assert worker.wait(MOST_SECONDS) == 0
+        assert worker.stderr.read() == b""
+
+
+def test_a_position_that_cannot_be_worked_on_ends_nothing_else(caplog: pytest.LogCaptureFixture) -> None:
+    def work(question: Question, solver: Solver, inbox: Inbox) -> Iterator[Advice]:
+        if question.position == "too much":
+            raise MemoryError("no room for the table")
+        yield Advice(question.position, question.number, "lost", done=True)
+
+    there, questions = os.pipe()
+    answers, here = os.pipe()
+    server = threading.Thread(target=serve, args=(there, here, work))
+    server.start()
+    said = []
+    with os.fdopen(questions, "wb", buffering=0) as tell, os.fdopen(answers, "rb") as hear:
+        for number, position in enumerate(("too much", "another"), start=1):
+            tell.write(b"no question\n" + asked(position, number))
+            said.append(msgspec.json.decode(hear.readline(), type=Advice))
+    server.join(MOST_SECONDS)
+    os.close(there)
+    os.close(here)
+    assert [(advice.state, advice.done) for advice in said] == [("unknown", True), ("lost", True)]
+    assert "no room for the table" in caplog.text and "no question" in caplog.text
 
 
 @pytest.mark.parametrize("command", [("/nowhere/python",), (sys.executable, "-c", "raise SystemExit(3)")])
