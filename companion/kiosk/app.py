@@ -14,7 +14,7 @@ from types import FrameType
 
 import pygame
 
-from companion.kiosk.acts import Act, Push, Tap, Throwing, Typed
+from companion.kiosk.acts import Act, Lifted, Moved, Push, Tap, Throwing, Typed
 from companion.kiosk.intake import Intake
 from companion.kiosk.layer import Scene
 from companion.kiosk.shower import Shower
@@ -116,10 +116,12 @@ class Kiosk:
             case Push() if stage.locked and act.place is None:
                 stage.notice(stage.line("kiosk.lock.on"))
             case Push():
+                stage.sound("button")
                 scene.top.push(act)
             case Tap(at=at):
                 hot = self.shower.canvas.touched(at)
                 if hot is not None:
+                    stage.sound("button")
                     hot.act()
             case Typed():
                 scene.top.typed(act)
@@ -133,6 +135,7 @@ class Kiosk:
             self.stage.act(sight.wanted)
 
     def _tick(self, now: int) -> None:
+        self.stage.hear()
         self.scene.tick(now)
         for layer in self.scene.layers:
             layer.tick(now)

@@ -12,6 +12,8 @@ from companion.kiosk.preferences import Preferences
 from companion.kiosk.theme import Theme
 from companion.kiosk.typesetter import Typesetter
 from companion.language import Language
+from companion.settings import Settings
+from companion.speech.voice import Sentence
 from companion.table.clock import Clock
 from companion.table.prompts import Prompt
 from companion.table.text import Fact, Text
@@ -21,9 +23,13 @@ if TYPE_CHECKING:
     from companion.kiosk.keeper import Keeper
     from companion.kiosk.layer import Scene
     from companion.kiosk.sight import Sight
+    from companion.sounds.sounds import Sounds
+    from companion.speech.voice import Voice
 
 #: At most this many notices wait to be shown; the oldest give way.
 MOST_NOTICES = 4
+#: So many times longer notices stay where there is time for everything.
+SLOWER = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,9 @@ class Stage:
         self.sight = sight
         self._act = act
         self.preferences = preferences or Preferences()
+        #: What can be heard; None where nothing can, as in most tests.
+        self.sounds: Sounds | None = None
+        self.voice: Voice | None = None
         self.notices: deque[Notice] = deque(maxlen=MOST_NOTICES)
         #: What people must be told all evening, such as buttons that are not there.
         self.banners: tuple[str, ...] = ()
@@ -97,6 +106,56 @@ class Stage:
     def speak(self, code: str) -> None:
         """Say everything in another language from now on; scenes are made anew by whoever calls this."""
         self.language = Language.load(code)
+        self.hush()
+
+    # what is heard -------------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> Settings:
+        """What is set just now."""
+        return self.preferences.settings
+
+    def sound(self, name: str) -> None:
+        """Play a sound, unless sounds are off."""
+        if self.sounds is not None and self.settings.on("sounds"):
+            self.sounds.play(name, self._volume)
+
+    def tell_aloud(self, words: str) -> None:
+        """Say what has happened, unless the voice is off."""
+        if self.voice is not None and self.settings.on("voice"):
+            self.voice.tell(self._sentence(words))
+
+    def ask_aloud(self, words: str) -> None:
+        """Say what is asked now, instead of anything asked before, unless the voice is off."""
+        if self.voice is not None and self.settings.on("voice"):
+            self.voice.ask(self._sentence(words))
+
+    def hush(self) -> None:
+        """Let the voice fall silent."""
+        if self.voice is not None:
+            self.voice.hush()
+
+    def be_silent(self) -> None:
+        """End the voice and the sounds for good."""
+        for one in (self.voice, self.sounds):
+            if one is not None:
+                one.close()
+        self.voice = self.sounds = None
+
+    def hear(self) -> None:
+        """Notice that nothing can be said; people are told once."""
+        problem = self.voice.problem() if self.voice is not None else None
+        if problem is not None:
+            self.notice(self.say(problem))
+
+    def _sentence(self, words: str) -> Sentence:
+        return Sentence(words, self.language.code, self._volume, self.settings.on("slow"))
+
+    @property
+    def _volume(self) -> float:
+        return self.settings.number("volume") / 100
+
+    # scenes --------------------------------------------------------------------------------------------
 
     def go(self, scene: Scene) -> None:
         """Bring `scene` on the screen before the next frame."""
@@ -111,6 +170,10 @@ class Stage:
     ) -> None:
         """Show a sentence for a while, over whatever is on the screen."""
         now = self.now
+        if tone == "bad":
+            self.sound("no")
+        if self.settings.on("slow"):
+            lasting_ms *= SLOWER
         if self.notices and self.notices[-1].words == words and self.notices[-1].until > now:
             self.notices.pop()
         self.notices.append(Notice(words, tone, now, now + lasting_ms))

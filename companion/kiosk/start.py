@@ -23,6 +23,10 @@ from companion.language import Language
 from companion.memory import give_pictures_back
 from companion.service import Service
 from companion.settings import Settings
+from companion.sounds.output import MixerOutput
+from companion.sounds.sounds import Sounds
+from companion.speech.espeak import Espeak
+from companion.speech.voice import Voice
 from companion.table.chance import Chance, SeededChance, SystemChance
 from companion.table.clock import SystemClock
 from companion.table.data_folder import find_data_folder
@@ -62,11 +66,14 @@ def run_kiosk(wishes: Wishes) -> int:
         screen = open_screen(window)
         keeper = Keeper(journal, chance)
         hardware: Hardware | None = None
+        output = MixerOutput()
+        stage: Stage | None = None
         sight: Sight | None = None
         try:
             presses = PressQueue()
             preferences = Preferences(settings, data, SystemDisk(), keeper.do)
             stage = Stage(Theme(*screen.get_size()), words, SystemClock(), keeper, preferences=preferences)
+            stage.sounds, stage.voice = Sounds(output), Voice(output, Espeak())
             kiosk = Kiosk(screen, stage, presses, beat=service.beat)
             service.watch(pygame.display.get_driver(), journal.session_ids, kiosk.shower.expose)
             heed_signals(kiosk)
@@ -91,6 +98,9 @@ def run_kiosk(wishes: Wishes) -> int:
             if hardware is not None:
                 hardware.close()
             keeper.close()
+            if stage is not None:
+                stage.be_silent()
+            output.close()
             close_screen()
 
 

@@ -11,6 +11,7 @@ from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.desk import Desk
 from companion.kiosk.frame import Bar, body_rect, draw_header
 from companion.kiosk.hands_layer import HandsLayer
+from companion.kiosk.hearing import Hearing
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import split
 from companion.kiosk.money_flying import MoneyFlying
@@ -46,6 +47,7 @@ class TableScene(Scene):
         self._side = TableSide(stage, self.game)
         self._money = MoneyFlying(stage, self.game)
         self._virtual = VirtualSeats(stage)
+        self._hearing = Hearing(stage, self.game)
         self.game.take(self.view, stage.now)
         self.panel: Panel = panel_for(self, self.view)
         self._results_at = 0
@@ -65,6 +67,7 @@ class TableScene(Scene):
             self._look_for_bots()
         for said in self.stage.keeper.notices():
             self.stage.notice(self.stage.say(said), "bad", 9000)
+        self._hearing.ask(self.view, self.panel)
 
     def _look_for_bots(self) -> None:
         missing = self.stage.bots.missing(self.view) if self.stage.bots is not None else ()
@@ -79,6 +82,7 @@ class TableScene(Scene):
     def leave(self) -> None:
         if self.stage.sight is not None:
             self.stage.sight.arm(None)
+        self.stage.hush()
         self._virtual.close()
         self.game.close()
 
@@ -127,6 +131,8 @@ class TableScene(Scene):
         looked_at = self.game.looked_at(view)
         self._look_until = landed + looked_at if looked_at else 0
         self._say_events(view)
+        self._hearing.take(view, paid=landed > seen_at)
+        self._hearing.ask(view, self.panel)
         self.refresh()
 
     def _offer_leftovers(self) -> None:
@@ -161,7 +167,9 @@ class TableScene(Scene):
         """What people must do that no camera sees waits for an OK, one after the other."""
         for event in view.events:
             if self.game.by_hand(view, event):
-                self.open(HandsLayer(self, self.stage.say(event.say)))
+                said = self.stage.say(event.say)
+                self.stage.tell_aloud(said)
+                self.open(HandsLayer(self, said))
 
     def arm(self) -> None:
         """Let the camera look for what is waited for, and for nothing else."""

@@ -23,8 +23,13 @@ VIEWS: dict[str, tuple[str, str]] = {
 
 def view_of(game: str, stage: Stage) -> GameView:
     """Return the view of a game by its name, imported only now; raises `ValueError` where there is none."""
+    return view_class(game)(stage)
+
+
+def view_class(game: str) -> type[GameView]:
+    """Return the class of a game's view; raises `ValueError` where there is none."""
     if game not in VIEWS:
         raise ValueError(f"the kiosk has no view of {game!r}")
     module, name = VIEWS[game]
-    made: GameView = getattr(importlib.import_module(module), name)(stage)
-    return made
+    found: type[GameView] = getattr(importlib.import_module(module), name)
+    return found

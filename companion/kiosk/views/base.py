@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -84,6 +84,9 @@ class GameView:
     asks_each = False
     #: The event that ends a round: the chart of an evening has a point for each.
     round_end = "round_end"
+    #: The events whose sentences the voice says, and those that are heard, with the name of their sound.
+    told: frozenset[str] = frozenset()
+    heard: Mapping[str, str] = {}
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import pygame
@@ -40,6 +41,9 @@ _SAID = frozenset({"cut", "sits_out", "passes", "void", "rebuy", "joins", "leave
 
 class DiceView(GameView):
     """Draws a position of the dice game; a new throw tumbles in before its hand is named."""
+
+    told = _SAID | {"throw", "won", "lost", "bank"}
+    heard: Mapping[str, str] = {"throw": "dice", "lot": "lot", "stakes": "coin"}
 
     asks_each = True
 

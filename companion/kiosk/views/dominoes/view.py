@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -109,6 +109,9 @@ class DominoView(GameView):
 
     def seat_line(self, view: TableView, seat: Seat) -> SeatLine:
         return seat_line_of(self.stage, view, seat)
+
+    told = frozenset({"lot", "chosen", "deal", "won", "passes", "draws", "deal_end", "leaves", "extra_deal"})
+    heard: Mapping[str, str] = {"laid": "tile", "lot": "lot", "deal": "card"}
 
     def tone(self, event: Event) -> Tone | None:
         return tone_of(event)

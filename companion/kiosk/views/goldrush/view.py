@@ -55,6 +55,16 @@ class GoldRushView(GameView):
     """Draws the board, the creeks, the deeds, and the story of the turn in the middle of the track."""
 
     round_end = "throw"
+    # What is owed between players is never said: whoever is to get it must ask for it himself (B6).
+    told = frozenset(
+        {"throw", "card", "starts", "missed", "woodpile", "fire", "freed", "monopoly", "paid", "short",
+         "bought", "held", "party", "gamble", "worked_out", "last_card", "hammer", "deal", "loan",
+         "joins", "leaves", "ghost_town"}
+    )  # fmt: skip
+    heard: Mapping[str, str] = {
+        "throw": "dice", "start_throw": "dice", "gamble": "dice", "card": "card", "hammer": "hammer",
+        "bid": "coin", "fire": "fire", "starts": "lot",
+    }  # fmt: skip
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

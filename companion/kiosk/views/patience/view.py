@@ -41,6 +41,9 @@ _TONES: dict[str, Tone] = {"stuck": "bad", "finishing": "good", "stopped": "plai
 class PatienceView(GameView):
     """Draws a position of the patience."""
 
+    told = frozenset({"stuck", "finishing", "stopped", "won"})
+    heard: Mapping[str, str] = {"dealt": "card", "moved": "card", "seen": "card"}
+
     def __init__(self, stage: Stage, helper: Helper | None = None) -> None:
         super().__init__(stage)
         self.helper = helper or Helper()
