@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hardware.vision.reading import Reading
 
 #: The kinds, and the column of a labels file that holds the truth of each.
-COLUMNS = {"dice": "dice_values", "dominoes": "tiles", "tags": "text"}
+COLUMNS = {"dice": "dice_values", "dominoes": "tiles", "tags": "text", "cards": "cards"}
 
 #: The cells of a picture's rows in the labels file, in their order.
 Truth = Sequence[str]
@@ -63,6 +63,10 @@ def readable(kind: str, expect: int | None, untold: bool, labelled: bool) -> Rea
         return ReadableDice(expect, untold, labelled)
     if kind == "dominoes":
         return ReadableDominoes(expect, untold, labelled)
+    if kind == "cards":
+        from companion.cli.readable_cards import ReadableCards
+
+        return ReadableCards(expect, untold, labelled)
     if expect is not None:
         raise Fault("read.expect_dice", status=2)
     return ReadableTags()

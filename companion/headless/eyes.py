@@ -81,4 +81,8 @@ def hands_at(game: str, seed: int, level: Level = "usual", *, mishaps: int = MIS
         from companion.headless.domino_hands import DominoHands
 
         return DominoHands(seed, level, mishaps=mishaps)
+    if game == "patience":
+        from companion.headless.patience_hands import PatienceHands
+
+        return PatienceHands(seed, level, mishaps=mishaps)
     return SimulatedHands(seed, level, mishaps=mishaps)

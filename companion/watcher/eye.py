@@ -10,8 +10,9 @@ import numpy as np
 from companion.kit.codes import KitKey
 from companion.table.prompts import Prompt, Reveal, Throw
 from companion.watcher.cards import ShownCard
-from companion.watcher.kinds import Kind, kind_of
+from companion.watcher.kinds import Kind, asks_playing_card, kind_of
 from companion.watcher.on_mat import MatWatch
+from companion.watcher.playing_cards import ShownPlayingCard
 from companion.watcher.state import SHOWN_WIDTH, Kits, WatchState
 from companion.watcher.thrown import ThrownDice
 from companion.watcher.tiles import ShownTile
@@ -35,6 +36,7 @@ class Eye:
         self._mat = MatWatch()
         self._dice = ThrownDice()
         self._card = ShownCard(kits)
+        self._playing_card = ShownPlayingCard(self._card)
         self._tile = ShownTile()
         self._prompt: Throw | Reveal | None = None
 
@@ -55,11 +57,13 @@ class Eye:
         self._prompt = wanted
         self._dice.arm()
         self._card.arm()
+        self._playing_card.arm()
         self._tile.arm()
 
     def again(self) -> None:
         """A card or a tile that lies there from before counts as new."""
         self._card.again()
+        self._playing_card.again()
         self._tile.again()
 
     def look(self, frame: Frame) -> WatchState:
@@ -75,6 +79,8 @@ class Eye:
             return self._dice.look(self._prompt, frame, mat, state)
         if state.kind == "tile":
             return self._tile.look(self._prompt, frame, mat, state)
+        if asks_playing_card(self._prompt):
+            return self._playing_card.look(self._prompt, frame, mat, state)
         return self._card.look(self._prompt, frame, mat, state)
 
     def close(self) -> None:

@@ -28,3 +28,16 @@ def value_of_item(item: str, prompt: Reveal) -> str:
     card = item[1:]
     asked = card in prompt.known or card in prompt.because
     return card if item[:1] == "P" and asked and _PLAYING_CARD.fullmatch(card) else item
+
+
+def asks_playing_card(prompt: Prompt | None) -> bool:
+    """Tell whether a prompt waits for one of the cards of an ordinary deck."""
+    if not isinstance(prompt, Reveal):
+        return False
+    some = next(iter(prompt.known or tuple(prompt.because)), "")
+    return _PLAYING_CARD.fullmatch(some) is not None
+
+
+def card_of_value(value: str) -> str:
+    """Return what prompts call a card that the reader calls, say, 10H."""
+    return f"T{value[2:]}" if value.startswith("10") else value

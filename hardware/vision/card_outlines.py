@@ -1,0 +1,261 @@
+"""Where cards may lie: light four-sided shapes of a card's proportions, whole or partly hidden.
+
+Nothing here knows what a card shows.  Far more is proposed than there are cards; the readers decide.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.vision.card_parts import completed, paper_share
+
+Floats = NDArray[Any]
+
+#: The longer side of the picture in which outlines are looked for.
+LONGEST = 720
+#: A card less wide than this in the picture cannot be read.
+LEAST_WIDE = 34.0
+#: The short side of a card by its long one (bridge 0.64, poker 0.72) as it may look, seen obliquely.
+_NARROWEST, _BROADEST = 0.42, 1.0
+#: By how much opposite sides may differ, and how much of its own four sides a shape has to fill.
+_MOST_TAPER, _LEAST_FILL = 1.6, 0.9
+#: A hull is hollow where two cards form it.
+_LEAST_SOLID = 0.55
+_MOST_CONTOURS = 160
+#: Of parts of cards so many are looked at, where this much of a strip along their whole side is paper.
+_MOST_PARTS, _LEAST_PAPER = 24, 0.85
+#: Two outlines are one when no corner is farther off than this share of the card's size.
+_SAME = 0.05
+#: How dark the rim inside a card's edge may be, by the paper's own lightness.
+_LIGHT_RIM = 0.72
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """Four corners (4 x 2, picture pixels, clockwise), the first side a short one if that can be told.
+
+    `sure` is 0 to 1 how well the shape is that of a whole card; `whole` is False for one that was completed
+    from the part of a card that shows.
+    """
+
+    corners: Floats
+    sure: float
+    whole: bool = True
+
+    @property
+    def size(self) -> float:
+        """The root of the area."""
+        return float(np.sqrt(abs(cv2.contourArea(self.corners.astype(np.float32)))))
+
+    @property
+    def middle(self) -> Floats:
+        """Where the diagonals cross, roughly."""
+        return np.asarray(self.corners.mean(axis=0))
+
+    @property
+    def aspect(self) -> float:
+        """The first and third sides by the others."""
+        sides = np.hypot(*(np.roll(self.corners, -1, axis=0) - self.corners).T)
+        return float((sides[0] + sides[2]) / (sides[1] + sides[3]))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outlines:
+    """Where cards may lie: `whole` ones, and `parts`, completed from what shows of them; the surest first."""
+
+    whole: list[Outline]
+    parts: list[Outline]
+
+
+def find_outlines(picture: Floats) -> Outlines:
+    """Return where cards may lie in a BGR uint8 picture."""
+    scale = min(1.0, LONGEST / max(picture.shape[:2]))
+    small = picture
+    if scale < 1:
+        size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
+        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    if min(small.shape[:2]) < LEAST_WIDE:
+        return Outlines([], [])
+    whole: list[Outline] = []
+    parts: list[Outline] = []
+    least = max(LEAST_WIDE * scale, 16.0)
+    masks = _masks(small)
+    light = np.asarray(small.min(axis=2))
+    for mask, paper in masks:
+        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+        large = [contour for contour in contours if len(contour) > 3.2 * least]
+        for contour in sorted(large, key=len, reverse=True)[:_MOST_CONTOURS]:
+            found = _outlines_of(contour, least, small.shape)
+            whole += found
+            if not found and paper:
+                parts += _parts_of(contour, least, light, paper)
+    kept = [one for one in _distinct(whole) if _light_rim(light, one)]
+    others = _distinct(parts)[:_MOST_PARTS]
+    return Outlines([_placed(one, scale) for one in kept], [_placed(one, scale) for one in others])
+
+
+def _masks(small: Floats) -> list[tuple[Floats, float]]:
+    """Return pictures of what may be paper: light at several levels, lighter than its surroundings, and
+    whatever lies between edges; each with how light paper is, 0 where that is not told."""
+    soft = cv2.GaussianBlur(small, (3, 3), 0)
+    light = np.asarray(soft.min(axis=2))
+    level, _ = cv2.threshold(light, 0, 255, cv2.THRESH_OTSU)
+    grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
+    side = max(small.shape[:2]) // 5 | 1
+    mean = cv2.boxFilter(light, -1, (side, side))
+    kernel = np.ones((3, 3), np.uint8)
+    hard = cv2.dilate(cv2.Canny(grey, 40, 120), kernel)
+    faint = cv2.dilate(cv2.Canny(grey, 12, 36), kernel)
+    paper = 0.8 * level
+    masks = [((light > min(level * share, 245)), paper if share == 1 else 0.0) for share in (1.0, 0.8, 1.18)]
+    masks += [
+        (light.astype(np.int16) > mean.astype(np.int16) + 10, 0.0),
+        ((light > paper) & (hard == 0), paper),
+        (hard == 0, 0.0),
+        (faint == 0, paper),
+    ]
+    return [(mask.astype(np.uint8), what) for mask, what in masks]
+
+
+def _parts_of(contour: Floats, least: float, light: Floats, paper: float) -> list[Outline]:
+    found = []
+    for corners in completed(contour, least):
+        if not _like_a_card(corners):
+            continue
+        share = paper_share(light, corners, paper)
+        if share > _LEAST_PAPER:
+            found.append(Outline(_ordered(corners), 0.5 * share, whole=False))
+    return found
+
+
+def _outlines_of(contour: Floats, least: float, shape: tuple[int, ...]) -> list[Outline]:
+    hull = cv2.convexHull(contour)
+    area = cv2.contourArea(hull)
+    if area < least * least or area > 0.9 * shape[0] * shape[1]:
+        return []
+    sides = _four_sides(hull)
+    rough = None if sides is None else _meet(sides)
+    if sides is None or rough is None or not _like_a_card(rough):
+        return []
+    fill = area / max(cv2.contourArea(rough.astype(np.float32)), 1.0)
+    solid = cv2.contourArea(contour) / area
+    if not _LEAST_FILL < fill < 1.08 or solid < _LEAST_SOLID:
+        return []
+    spots = contour[:, 0].astype(np.float32)
+    corners = _meet(np.array([_fitted(side, spots) for side in sides]))
+    if corners is None or not _like_a_card(corners):
+        return []
+    return [Outline(_ordered(corners), float(min(fill, 1 / fill) * min(1.0, solid + 0.25)))]
+
+
+def _four_sides(hull: Floats) -> Floats | None:
+    """Return the four longest sides (4 x 2 x 2) of a hull, in their order; None where it is too round."""
+    points = cv2.approxPolyDP(hull, 0.02 * cv2.arcLength(hull, True), True)[:, 0].astype(np.float64)
+    if not 4 <= len(points) <= 9:
+        return None
+    sides = np.stack([points, np.roll(points, -1, axis=0)], axis=1)
+    if len(points) == 4:
+        return sides
+    length = np.hypot(*(sides[:, 1] - sides[:, 0]).T)
+    return np.asarray(sides[np.sort(np.argsort(length)[-4:])])
+
+
+def _fitted(side: Floats, spots: Floats) -> Floats:
+    """Return two points of the line that fits the spots beside a side best."""
+    start, end = side
+    along = (end - start) / max(float(np.hypot(*(end - start))), 1e-9)
+    off = spots - start
+    way, beside = off @ along, off @ np.array([-along[1], along[0]])
+    span = float((end - start) @ along)
+    near = spots[(np.abs(beside) < 3.5) & (way > 0.1 * span) & (way < 0.9 * span)]
+    if len(near) <= 8:
+        return side
+    x, y, at_x, at_y = cv2.fitLine(near, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel().tolist()
+    return np.array([(at_x, at_y), (at_x + x, at_y + y)])
+
+
+def _meet(sides: Floats) -> Floats | None:
+    """Return where each of four lines meets the one before it (4 x 2); None where some do not."""
+    start, end = sides[:, 0], sides[:, 1]
+    # Lines as a x + b y = c.
+    a, b = end[:, 1] - start[:, 1], start[:, 0] - end[:, 0]
+    c = a * start[:, 0] + b * start[:, 1]
+    before = np.array([3, 0, 1, 2])
+    across = a[before] * b - a * b[before]
+    if np.abs(across).min() < 1e-9:
+        return None
+    x = (c[before] * b - c * b[before]) / across
+    y = (a[before] * c - a * c[before]) / across
+    met = np.stack([x, y], axis=1)
+    return met if np.abs(met).max() < 1e5 else None
+
+
+def _like_a_card(corners: Floats) -> bool:
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners.tolist()
+    ways = ((x1 - x0, y1 - y0), (x2 - x1, y2 - y1), (x3 - x2, y3 - y2), (x0 - x3, y0 - y3))
+    turns = [ways[n - 1][0] * ways[n][1] - ways[n - 1][1] * ways[n][0] for n in range(4)]
+    if not (all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns)):
+        return False
+    sides = [math.hypot(*way) for way in ways]
+    if min(sides) < 8:
+        return False
+    aspect = (sides[0] + sides[2]) / (sides[1] + sides[3])
+    if not _NARROWEST < min(aspect, 1 / aspect) <= _BROADEST:
+        return False
+    return all(1 / _MOST_TAPER < taper < _MOST_TAPER for taper in (sides[0] / sides[2], sides[1] / sides[3]))
+
+
+def _ordered(corners: Floats) -> Floats:
+    """Return corners clockwise in the picture, a short side first."""
+    if cv2.contourArea(corners.astype(np.float32), True) < 0:
+        corners = corners[::-1]
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    return np.roll(corners, -1, axis=0) if sides[0] + sides[2] > sides[1] + sides[3] else corners
+
+
+def _distinct(found: list[Outline]) -> list[Outline]:
+    """Return the surest outline of each that was found several times."""
+    if not found:
+        return []
+    found = sorted(found, key=lambda outline: -outline.sure)
+    corners = np.array([one.corners for one in found])
+    reach = _SAME * np.array([one.size for one in found])
+    middles = corners.mean(axis=1)
+    free = np.ones(len(found), np.bool_)
+    kept = []
+    for number, one in enumerate(found):
+        if not free[number]:
+            continue
+        kept.append(one)
+        least = np.minimum(reach, reach[number])
+        near = np.flatnonzero(free & (np.hypot(*(middles - middles[number]).T) < least))
+        away = np.hypot(*(corners[near, :, None] - corners[number]).transpose(3, 0, 1, 2))
+        free[near] &= away.min(axis=2).max(axis=1) >= 1.6 * least[near]
+    return kept
+
+
+def _light_rim(light: Floats, one: Outline) -> bool:
+    """Say whether the rim of a shape is as light as paper is: cards are printed on white to the edge."""
+    ends = np.array([(0, 0), (40, 0), (40, 56), (0, 56)], np.float32)
+    flat = cv2.warpPerspective(
+        light,
+        cv2.getPerspectiveTransform(one.corners.astype(np.float32), ends),
+        (40, 56),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    inner = flat[2:-2, 2:-2]
+    paper = float(np.percentile(inner, 85))
+    rim = np.concatenate([flat[2, 5:-5], flat[-3, 5:-5], flat[5:-5, 2], flat[5:-5, -3]])
+    return bool(np.percentile(rim, 40) > _LIGHT_RIM * paper) and paper > 24
+
+
+def _placed(one: Outline, scale: float) -> Outline:
+    """Return an outline in pixels of the whole picture."""
+    return replace(one, corners=(one.corners + 0.5) / scale - 0.5)
