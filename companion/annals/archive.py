@@ -59,7 +59,14 @@ class Archive:
 
     def evening(self, session: str) -> Evening | None:
         """Return the evening of a session, if it can be read."""
-        return next((one for one in self._all() if one.session == session), None)
+        with self._lock:
+            if self._known is None:
+                self._known = self._load()
+            hash = self._journal.tail(session)[1]
+            known = self._known.get(session)
+            if known is None or known[0] != hash:
+                known = self._read(session, hash)
+            return known[1] if known is not None else None
 
     def delete(self, session: str) -> None:
         """Put an evening out of sight: a tombstone, the journal keeps every row.  Raises `Fault`."""

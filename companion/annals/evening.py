@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.annals.told import Happened, Told, counting, played_seconds, told_entries
 from companion.table.entries import Header, Kind
 from companion.table.game import Standing
-from companion.table.text import Fact
+from companion.table.text import Text
 
 
 class Seated(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Feat(Struct, frozen=True):
     kind: str
     seat: str
     score: int
-    facts: dict[str, Fact] = {}
+    facts: dict[str, int | str | Text | tuple[Text, ...]] = {}
 
 
 class Tally(Protocol):

@@ -24,8 +24,10 @@ Format: TypeAlias = Literal["jsonl", "csv", "pdf"]
 FORMATS: tuple[Format, ...] = ("jsonl", "csv", "pdf")
 
 
-def file_name(evening: Evening, format: Format) -> str:
+def file_name(evening: Evening | None, session: str, format: Format) -> str:
     """Return a name that any disk takes: the day, the game, the session."""
+    if evening is None:
+        return f"{session}.{format}"
     day = evening.started[:10]
     parts = [day] if re.fullmatch(r"\d{4}-\d\d-\d\d", day) else []
     return "-".join([*parts, evening.game, evening.session]) + f".{format}"
@@ -46,8 +48,6 @@ def exported(
     """
     stored = journal.load(session)
     evening = archive.evening(session)
-    if evening is None:
-        raise JournalFault("session.unknown", session=session, count=0)
     course = course_of(stored)
     files: dict[str, bytes] = {}
     for format in formats:
@@ -60,6 +60,8 @@ def exported(
                 except (Refused, ScriptFault) as problem:
                     raise Fault("annals.fault.other_rules", session=session) from problem
             case "pdf":
+                if evening is None:
+                    raise JournalFault("annals.fault.no_evening", session=session)
                 data = evening_pdf(evening, history_of(course), archive.marks, language)
-        files[file_name(evening, format)] = data
+        files[file_name(evening, session, format)] = data
     return files

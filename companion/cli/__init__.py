@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "print": "make the printable sheets of the kit",
     "edition": "start an edition of the board game, or look one through",
     "sessions": "list, show, replay, export, import and verify stored sessions",
+    "players": "show the statistics of all players, and the hall of fame",
 }
 
 #: What every command takes.

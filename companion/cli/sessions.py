@@ -14,28 +14,33 @@ if TYPE_CHECKING:
     from companion.table.journal import Journal
     from companion.table.session_files import StoredSession
 
-HELP = "list, show, replay, export, import and verify stored sessions"
+HELP = "list, show, replay, export, import and verify stored sessions, bring deleted ones back"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(action="list", json=False)
+    from companion.cli import sessions_export
+
+    parser.set_defaults(action="list", json=False, deleted=False)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
     kinds = {
         "list": "list all sessions, the one played last first",
         "show": "show a session's history, what was undone too",
         "replay": "play a session again from its answers, and check every digest",
-        "export": "write a session to a file of lines",
+        "export": "write a session to a file of lines, its payments to a table, or all of it on paper",
         "import": "verify a session file and take it into the journal",
         "verify": "check form, chain and replay of stored sessions, or of a session file",
+        "restore": "bring a session back into the lists that was deleted on the screen",
     }
     for name, summary in kinds.items():
         action = actions.add_parser(name, help=summary, description=summary)
-        if name in ("show", "replay", "export"):
+        if name in ("show", "replay", "restore"):
             action.add_argument(
                 "id", metavar="ID", help="the session; the first letters of its id are enough"
             )
+        if name == "list":
+            action.add_argument("--deleted", action="store_true", help="those deleted on the screen")
         if name == "export":
-            action.add_argument("-o", dest="output", metavar="FILE", type=Path, required=True)
+            sessions_export.add(action)
         if name == "import":
             action.add_argument("file", metavar="FILE", type=Path)
         if name == "verify":
@@ -60,12 +65,16 @@ def run(args: argparse.Namespace) -> int:
         "export": _export,
         "import": _import,
         "verify": _verify,
+        "restore": _restore,
     }[args.action or "list"](args, words)
 
 
 def _list(args: argparse.Namespace, words: Language) -> int:
+    from companion.annals.archive import Archive
+
     with _reading(args) as journal:
-        found = journal.sessions()
+        away = Archive(journal).marks.deleted
+        found = [one for one in journal.sessions() if (one.session in away) == args.deleted]
     if args.json:
         _print_json(
             {
@@ -195,17 +204,27 @@ def _replay(args: argparse.Namespace, words: Language) -> int:
 
 
 def _export(args: argparse.Namespace, words: Language) -> int:
-    from companion.table.exchange import export_session, write_session_file
+    from companion.cli import sessions_export
 
     with _reading(args) as journal:
-        session = journal.find(args.id)
-        data = export_session(journal, session)
-    write_session_file(args.output, data)
-    rows = data.count(b"\n") - 1
+        told = sessions_export.run(args, words, journal)
     if args.json:
-        _print_json({"session": session, "file": str(args.output), "entries": rows})
+        _print_json(told)
+    return 0
+
+
+def _restore(args: argparse.Namespace, words: Language) -> int:
+    from companion.annals.archive import Archive
+
+    with _reading(args) as journal:
+        session, book = journal.find(args.id), Archive(journal).book
+        known = session in book.marks.deleted
+        if known:
+            book.restore(session)
+    if args.json:
+        _print_json({"session": session, "restored": known})
     else:
-        print(words.line("sessions.exported", session=session, count=rows, path=str(args.output)))
+        print(words.line("sessions.restored" if known else "sessions.not_deleted", session=session))
     return 0
 
 
