@@ -95,10 +95,24 @@ class GpioButtons:
     @property
     def say(self) -> str:
         line = f"Buttons: {len(self._devices)} on GPIO pins."
-        stuck = self._detector.stuck(self._clock_ms())
-        if stuck:
-            line += f" Pressed all the time: {', '.join(stuck)}; look at the button and its wire."
+        if self.stuck:
+            line += f" Pressed all the time: {', '.join(self.stuck)}; look at the button and its wire."
         return " ".join([line, *self.missing.values()])
+
+    @property
+    def wired(self) -> tuple[str, ...]:
+        """The buttons that have their pins."""
+        return tuple(self._devices)
+
+    @property
+    def stuck(self) -> tuple[str, ...]:
+        """The buttons that have been down for so long that nobody can be meant to press them."""
+        return self._detector.stuck(self._clock_ms())
+
+    @property
+    def down(self) -> tuple[str, ...]:
+        """The buttons that are down just now."""
+        return self._detector.down
 
     @property
     def errors(self) -> int:

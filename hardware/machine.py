@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+#: What Video4Linux calls the receivers of the Pi's camera sockets: Pi 4 and before, Pi 5.
+OWN_CAMERAS = ("unicam", "rp1-cfe")
 #: The device-tree names of the chips whose lines come out at the 40-pin header.
 HEADER_CHIPS = ("rp1-gpio", "bcm2711-gpio", "bcm2835-gpio")
 
@@ -52,6 +54,15 @@ class Machine:
                 return chip
         usual = 4 if self.is_pi_5 and 4 in chips else 0
         return usual if usual in chips else next(iter(chips), None)
+
+    def video_name(self, node: str) -> str:
+        """What Video4Linux calls a device such as ``video0``; empty where that is unknown."""
+        return _text(self.root / f"sys/class/video4linux/{node}/name")
+
+    def own_camera(self) -> bool:
+        """Whether a camera sits on one of a Pi's own camera sockets: only then their receivers show up."""
+        nodes = (path.name for path in (self.root / "sys/class/video4linux").glob("video*"))
+        return self.is_pi and any(self.video_name(node).startswith(OWN_CAMERAS) for node in nodes)
 
 
 def _text(path: Path) -> str:

@@ -19,11 +19,12 @@ from hardware.gpio import GpioButtons
 from hardware.gpio_lamps import DirectWires, GpioLamps, RegisterWires
 from hardware.keyboard import KeyboardButtons
 from hardware.lamps import Lamp, Lamps
-from hardware.machine import Machine
+from hardware.machine import OWN_CAMERAS, Machine
 from hardware.monotonic import Milliseconds, monotonic_ms
+from hardware.picamera import NAMES, PiCameraOpener
 from hardware.pin_factory import GpioFault, PinFactory, open_pin_factory
 from hardware.pins import PinMap, pin_faults
-from hardware.webcam import WebcamOpener, check_device
+from hardware.webcam import WebcamOpener, check_device, stable_path
 
 if TYPE_CHECKING:
     from hardware.simulated import SimulatedTable
@@ -41,8 +42,9 @@ class HardwareSettings:
     """What is to be opened.
 
     `buttons`: empty for the pins of a Raspberry Pi and the keyboard elsewhere.  `pin_factory` and
-    `chip` override what is found by itself.  `camera`: empty or ``none`` for none, ``sim``, a webcam
-    (``0``, ``/dev/video0`` or a path below ``/dev/v4l``), else a folder of pictures.  `seed` is that
+    `chip` override what is found by itself.  `camera`: empty or ``none`` for none, ``pi`` for
+    a Pi's own (``pi1`` for the second one of a Pi 5), ``sim``, a webcam (``0``, ``/dev/video0`` or a path
+    below ``/dev/v4l``), else a folder of pictures.  `seed` is that
     of everything simulated, `level` how hard its table is to see.  Without `threaded`, the camera is
     read in the caller's own thread, so that the same pictures come in the same order.
     """
@@ -107,6 +109,12 @@ class Hardware:
             except Exception:
                 log.exception("a device failed to close")
         self.camera = self.pins = None
+
+
+def found_camera(machine: Machine | None = None) -> str:
+    """Return the camera that is used without being named: a Pi's own, else none, since a webcam may be for
+    something else."""
+    return NAMES[0] if (machine or Machine()).own_camera() else ""
 
 
 def open_hardware(
@@ -247,7 +255,14 @@ class _Opening:
             return None
         if camera == "sim":
             return self._simulated_camera()
+        if camera in NAMES:
+            return PiCameraOpener(camera, self._clock_ms)
         if camera.isdecimal() or camera.startswith("/dev/"):
+            node = Path(stable_path(camera, self._machine.dev)).resolve().name
+            if self._machine.video_name(node).startswith(OWN_CAMERAS):
+                # OpenCV would open it, and then get no pictures for ever.
+                self._say(f"{camera} is the Pi's own camera, which is opened as pi.")
+                return PiCameraOpener(NAMES[0], self._clock_ms)
             try:
                 check_device(camera, self._machine.dev)
             except CameraFault as fault:

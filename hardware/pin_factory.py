@@ -25,12 +25,16 @@ _LGPIO_NEEDS = ("SET_BIAS_DISABLE", "SET_BIAS_PULL_UP", "gpiochip_open", "gpio_c
 
 
 class GpioFault(Exception):
-    """Pins that cannot be used; the message is one sentence with the remedy, `code` names its kind."""
+    """Pins that cannot be used; the message is one sentence with the remedy.
 
-    def __init__(self, say: str, code: str) -> None:
+    `code` names the kind of fault and `facts` fill a sentence of it, for a screen in another language.
+    """
+
+    def __init__(self, say: str, code: str, **facts: str) -> None:
         super().__init__(say)
         self.say = say
         self.code = code
+        self.facts = facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ def open_pin_factory(machine: Machine, name: str = "", chip: int | None = None) 
     name = name or DEFAULT_FACTORY
     if name not in FACTORIES:
         say = f"There is no pin library {name}: use {', '.join(FACTORIES)}."
-        raise GpioFault(say, "gpio.unknown_factory")
+        raise GpioFault(say, "gpio.unknown_factory", name=name, known=", ".join(FACTORIES))
     _check_gpiozero()
     if name == "lgpio":
         chip = _checked_chip(machine, chip)
@@ -86,10 +90,10 @@ def open_pin_factory(machine: Machine, name: str = "", chip: int | None = None) 
     except ImportError as error:
         missing = error.name or name
         say = f"The pin library {name} needs the module {missing}: install it with apt, or use lgpio."
-        raise GpioFault(say, "gpio.missing") from error
+        raise GpioFault(say, "gpio.missing_module", name=name, module=missing) from error
     except Exception as error:
         say = f"The pin library {name} cannot open the pins ({_words(error)}): close what else uses them."
-        raise GpioFault(say, "gpio.failed") from error
+        raise GpioFault(say, "gpio.failed", name=name, reason=_words(error)) from error
     return PinFactory(name, chip if name == "lgpio" else None, factory)
 
 
@@ -97,10 +101,11 @@ def _check_gpiozero() -> None:
     try:
         version = importlib.metadata.version("gpiozero")
     except importlib.metadata.PackageNotFoundError:
-        raise GpioFault("gpiozero is missing: install python3-gpiozero with apt.", "gpio.missing") from None
+        say = "gpiozero is missing: install python3-gpiozero with apt."
+        raise GpioFault(say, "gpio.no_gpiozero") from None
     if version in BANNED_GPIOZERO:
         say = f"gpiozero {version} is known to fail on a Pi 5: install gpiozero 2.0.1.post3 or newer."
-        raise GpioFault(say, "gpio.banned")
+        raise GpioFault(say, "gpio.banned", version=version)
 
 
 def _checked_chip(machine: Machine, chip: int | None) -> int:
@@ -113,10 +118,10 @@ def _checked_chip(machine: Machine, chip: int | None) -> int:
     if chip not in chips:
         found = ", ".join(str(number) for number in chips) or "none"
         say = f"There is no /dev/gpiochip{chip}: leave the chip to be found by itself (found: {found})."
-        raise GpioFault(say, "gpio.no_chip")
+        raise GpioFault(say, "gpio.no_such_chip", chip=str(chip), found=found)
     if not os.access(machine.dev / f"gpiochip{chip}", os.R_OK | os.W_OK):
         say = f"/dev/gpiochip{chip} may not be opened: add this user to the group gpio and log in again."
-        raise GpioFault(say, "gpio.forbidden")
+        raise GpioFault(say, "gpio.forbidden", chip=str(chip))
     return chip
 
 
@@ -131,7 +136,7 @@ def _check_lgpio() -> None:
         raise GpioFault(say, "gpio.missing") from error
     except OSError as error:
         say = f"lgpio cannot write into {os.environ['LG_WD']}: set LG_WD to a folder that it may write to."
-        raise GpioFault(say, "gpio.work_folder") from error
+        raise GpioFault(say, "gpio.work_folder", folder=os.environ["LG_WD"]) from error
     if not all(hasattr(lgpio, needed) for needed in _LGPIO_NEEDS):
         say = "The installed lgpio is an empty placeholder: pip uninstall it, apt install python3-lgpio."
         raise GpioFault(say, "gpio.placeholder")

@@ -22,6 +22,8 @@ COMMANDS: dict[str, str] = {
     "calibrate": "show focus, light, the tray mat and what is read",
     "print": "make the printable sheets of the kit",
     "edition": "start an edition of the board game, or look one through",
+    "doctor": "look at everything, and say what to do where something is wrong",
+    "wiring": "draw every wire, resistor, button and lamp, from the settings",
     "sessions": "list, show, replay, export, import and verify stored sessions",
     "players": "show the statistics of all players, and the hall of fame",
 }

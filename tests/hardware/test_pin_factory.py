@@ -148,7 +148,7 @@ def test_a_missing_gpiozero_is_said(make_pi: MakePi, monkeypatch: pytest.MonkeyP
         raise importlib.metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr(importlib.metadata, "version", missing)
-    assert fault(make_pi()).code == "gpio.missing"
+    assert fault(make_pi()).code == "gpio.no_gpiozero"
 
 
 def test_chips_that_are_not_there_or_not_ours_are_said(
@@ -156,7 +156,7 @@ def test_chips_that_are_not_there_or_not_ours_are_said(
 ) -> None:
     machine = make_pi(chips={0: RP1})
     wrong = fault(machine, chip=4)
-    assert wrong.code == "gpio.no_chip" and "found: 0" in wrong.say
+    assert wrong.code == "gpio.no_such_chip" and "found: 0" in wrong.say
     monkeypatch.setattr(pin_factory.os, "access", lambda *_: False)
     forbidden = fault(machine)
     assert forbidden.code == "gpio.forbidden" and "group gpio" in forbidden.say
@@ -177,7 +177,7 @@ def test_other_libraries_only_by_name(make_pi: MakePi, lgpio: Any, monkeypatch: 
     machine = make_pi()
     unknown = fault(machine, name="wiringpi")
     assert unknown.code == "gpio.unknown_factory" and "lgpio" in unknown.say
-    assert fault(machine, name="rpigpio").code == "gpio.missing"
+    assert fault(machine, name="rpigpio").code == "gpio.missing_module"
     made_up = open_pin_factory(machine, "mock")
     assert "no wire is read" in made_up.say and made_up.owner(5) == ""
     assert lgpio.opened == []
