@@ -28,9 +28,12 @@ OPEN_SECONDS, FRAME_SECONDS = 15.0, 2.0
 MOST_LINE = 4096
 
 
-def worker_command(*words: str, python: Sequence[str] = (SYSTEM_PYTHON, "-I")) -> list[str]:
-    """Return the command that runs the worker: isolated, so that no venv's numpy gets into it."""
-    return [*python, str(WORKER), *words]
+def worker_command(*words: str, python: Sequence[str] = ()) -> list[str]:
+    """Return the command that runs the worker, by the system's Python where no other is named.
+
+    That one is isolated, so that no numpy of a venv or a user gets into it.
+    """
+    return [*(python or (SYSTEM_PYTHON, "-I")), str(WORKER), *words]
 
 
 def camera_number(name: str) -> int:
@@ -45,7 +48,7 @@ class PiCamera:
         self,
         name: str = "pi",
         clock_ms: Milliseconds = monotonic_ms,
-        python: Sequence[str] = (SYSTEM_PYTHON, "-I"),
+        python: Sequence[str] = (),
     ) -> None:
         """Start the process and wait until the camera is open; raises `CameraFault` when it cannot be."""
         self._clock_ms = clock_ms
@@ -146,7 +149,7 @@ class PiCameraOpener:
         self,
         name: str = "pi",
         clock_ms: Milliseconds = monotonic_ms,
-        python: Sequence[str] = (SYSTEM_PYTHON, "-I"),
+        python: Sequence[str] = (),
     ) -> None:
         self._name, self._clock_ms, self._python = name, clock_ms, python
 

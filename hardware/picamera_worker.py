@@ -39,7 +39,7 @@ class Exposure:
         self._frames = 0
         self._steady = 0
         self._light: float | None = None
-        self._locked_at: float | None = None
+        self._locked_at = 0.0
         self._drifting = 0
 
     @property
@@ -57,7 +57,7 @@ class Exposure:
         self._steady = self._steady + 1 if still else 0
         if not self.warm or (self._steady < STEADY_FRAMES and self._frames < MOST_FRAMES):
             return {}
-        self.locked, self._locked_at, self._drifting = True, None, 0
+        self.locked, self._locked_at, self._drifting = True, mean, 0
         held: dict[str, Any] = {"AeEnable": False, "AwbEnable": False}
         for name in ("ExposureTime", "AnalogueGain", "ColourGains"):
             if name in metadata:
@@ -65,8 +65,6 @@ class Exposure:
         return held
 
     def _watch(self, mean: float) -> dict[str, Any]:
-        if self._locked_at is None:
-            self._locked_at = mean
         changed = abs(mean - self._locked_at) > DRIFT * max(self._locked_at, 10.0)
         self._drifting = self._drifting + 1 if changed else 0
         if self._drifting < DRIFT_FRAMES:
