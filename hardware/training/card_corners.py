@@ -23,6 +23,9 @@ Generator = np.random.Generator
 
 #: The numbers of the answers that mean that no rank or no suit is to be seen, and that nothing is asked.
 NO_RANK, NO_SUIT, UNASKED = len(RANKS), len(SUITS), -1
+#: Tens and queens are drawn in more ways than others, and so are shown more often.
+_WEIGHTS = np.array([{"10": 2.5, "Q": 2.0, "K": 1.3, "J": 1.3}.get(rank, 1.0) for rank in RANKS])
+_OFTEN = _WEIGHTS / _WEIGHTS.sum()
 #: Width of a drawn card in pixels, and what part of it is drawn, in its widths and heights.
 _WIDE = 300
 _SHOWN = (-0.1, -0.08, 0.4, 0.42)
@@ -51,7 +54,7 @@ def corner(generator: Generator) -> Corner:
     if generator.random() < 0.08:
         return Corner(_bytes(ground), high, NO_RANK, NO_SUIT)
     sheet = _Sheet(generator, ground, high)
-    rank, suit = int(generator.integers(len(RANKS))), int(generator.integers(4))
+    rank, suit = int(generator.choice(len(RANKS), p=_OFTEN)), int(generator.integers(4))
     kind = float(generator.random())
     sheet.body(SUITS[suit])
     if kind < 0.07:
@@ -213,7 +216,8 @@ class _Sheet:
         """Draw rank and suit and return what they cover (rows x columns, 0 to 1); `turned` ones lie wrong."""
         generator = self._random
         fonts = rank_fonts()
-        mask = rank_mask(fonts[int(generator.integers(len(fonts)))], rank)
+        font = fonts[int(generator.integers(len(fonts)))]
+        mask = rank_mask(font, rank) if rank != "10" or generator.random() < 0.4 else self._narrow_ten(font)
         thick = int(generator.integers(0, 7))
         mask = np.pad(mask, 3)
         if thick and mask.mean() < 0.5:
@@ -247,6 +251,17 @@ class _Sheet:
         if turned and quarter != 2:
             near = x + (0.13 if quarter == 1 else -0.04)
         return self._put(mask, x, y, wide, tall, ink), self._put(sign, near, below, across, small, ink)
+
+    def _narrow_ten(self, font: str) -> Mask:
+        """Return a ten whose figures are each made narrower and set close, as most makers do."""
+        generator = self._random
+        gap = np.zeros((96, int(generator.integers(2, 16))), np.float32)
+        figures = []
+        for figure, narrow in (("1", generator.uniform(0.6, 1.0)), ("0", generator.uniform(0.45, 0.8))):
+            mask = rank_mask(font, figure)
+            wide = max(10, round(mask.shape[1] * 96 / mask.shape[0] * narrow))
+            figures.append(cv2.resize(mask, (wide, 96), interpolation=cv2.INTER_AREA))
+        return np.concatenate([figures[0], gap, figures[1]], axis=1)
 
     def cover(self, index: tuple[Mask, Mask]) -> tuple[float, float]:
         """Lay something over the index; return how much of the rank and of the suit is still to be seen."""

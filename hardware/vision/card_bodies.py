@@ -33,6 +33,8 @@ _SIDE = 32
 _RIM = 6
 #: No pip of any ace is as large a share of the card as this.
 _MOST_INK = 0.16
+#: However elaborate, an ace takes up no more of the card's width and height.
+_MOST_ACE = (0.56, 0.5)
 #: The breadths that part hearts from diamonds and clubs from spades.
 _BROAD, _ROUND, _WAIST = 0.5, 0.31, 0.13
 
@@ -166,6 +168,12 @@ def _ace(stats: Floats, middles: Floats, area: Floats, labels: Floats, red: Floa
     outside = float(area.sum() - area[central].sum())
     if not central or outside > 0.004 + 0.12 * float(area[central].sum()):
         return None
+    boxes = stats[[n + 1 for n in central if area[n] > 0.0005]]
+    if len(boxes):
+        wide = (boxes[:, 0] + boxes[:, 2]).max() - boxes[:, 0].min()
+        high = (boxes[:, 1] + boxes[:, 3]).max() - boxes[:, 1].min()
+        if wide > _MOST_ACE[0] * WIDE or high > _MOST_ACE[1] * HIGH:
+            return None
     largest = max(central, key=lambda n: area[n])
     at = middles[largest + 1] / (WIDE, HIGH)
     if abs(at[0] - 0.5) > 0.06 or abs(at[1] - 0.5) > 0.07:

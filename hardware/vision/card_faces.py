@@ -26,6 +26,8 @@ _WITH_BODY, _EACH_OF_TWO = 0.6, 0.8
 _BODY_SURE = 0.3
 #: Where the body is surer than this, what it does not say is that much less likely.
 _BODY_WEIGHS, _BODY_AGAINST = 0.5, 0.02
+#: A glance with this rank has read both indices alike; outlines about its place are of the same card.
+_READ_WELL, _SAME_PLACE = 2.6, 0.14
 _LOOKS = (1.0, 0.93, 1.07)
 #: Two cards whose indices are nearer than this share of a card's size are one.
 _ONE_INDEX = 0.16
@@ -45,16 +47,32 @@ class Face:
     whole: bool
 
 
-def read_faces(net: IndexNet, picture: Floats) -> list[Face]:
-    """Return the cards in a BGR uint8 picture."""
+def read_faces(net: IndexNet, picture: Floats, *, closely: bool = True) -> list[Face]:
+    """Return the cards in a BGR uint8 picture; without a closer look all of them are in doubt."""
     outlines = find_outlines(picture)
     faces: list[Face] = []
     for some in (outlines.whole, outlines.parts):
-        seen = [face for outline in some if (face := _glance(net, picture, outline))]
+        seen: list[Face] = []
+        for outline in some:
+            if not _explained(outline, seen) and (face := _glance(net, picture, outline)) is not None:
+                seen.append(face)
         for glance in sorted(seen, key=lambda face: -face.rank):
             if not any(_one_card(glance, face) for face in faces):
                 faces.append(glance)
+    if not closely:
+        return [_with(face, face.value, 0.5, Doubt.MOVING) for face in faces]
     return [_studied(net, picture, face) for face in faces]
+
+
+def _explained(outline: Outline, faces: list[Face]) -> bool:
+    """Say whether an outline is that of a card that was read so well that no other look is needed."""
+    reach = _SAME_PLACE * outline.size
+    return any(
+        face.rank > _READ_WELL
+        and np.hypot(*(face.corners.mean(axis=0) - outline.middle)) < reach
+        and abs(face.size - outline.size) < reach
+        for face in faces
+    )
 
 
 def _glance(net: IndexNet, picture: Floats, outline: Outline) -> Face | None:

@@ -23,6 +23,8 @@ LEFT, TOP, RIGHT, BOTTOM = -0.03, -0.02, 0.27, 0.337
 SHAPE = (80, 48)
 _ANSWERS = len(RANKS) + 1 + len(SUITS) + 1
 _MOST_FINE = 3
+#: What varies less than this, in levels, is plain paper or a plain table.
+_BLANK = 5.0
 
 Floats = NDArray[Any]
 
@@ -50,6 +52,9 @@ class Index:
         return float(self.ranks[:-1].max() * self.suits[:-1].max())
 
 
+_NOTHING = Index(np.eye(len(RANKS) + 1)[-1], np.eye(len(SUITS) + 1)[-1])
+
+
 class IndexNet:
     """Reads corners of cards; raises `NetFault` when the net is missing or cannot be run."""
 
@@ -62,7 +67,10 @@ class IndexNet:
         `corners` (4 x 2, picture pixels) go clockwise, the first side a short one.  Each zoom is a look of
         its own; the looks count alike.
         """
-        said = [self._net.run(cut(picture, corners, zoom)).ravel() for zoom in zooms]
+        shown = [cut(picture, corners, zoom) for zoom in zooms]
+        if max(float(one.std()) for one in shown) < _BLANK:
+            return _NOTHING
+        said = [self._net.run(one).ravel() for one in shown]
         split = len(RANKS) + 1
         ranks = np.mean([_chances(one[:split]) for one in said], axis=0)
         suits = np.mean([_chances(one[split:]) for one in said], axis=0)

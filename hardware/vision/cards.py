@@ -45,7 +45,7 @@ class CardReader:
         net = self._reader()
         if net is None:
             return Reading("cards", doubt=Doubt.FAILED, size=size)
-        faces = read_faces(net, picture)
+        faces = read_faces(net, picture, closely=confirm)
         if expect is not None:
             faces = sorted(faces, key=lambda face: -face.confidence)[:expect]
         pieces = tuple(sorted((_piece(face, size) for face in faces), key=lambda piece: piece.centre))
