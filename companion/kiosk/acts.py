@@ -1,4 +1,4 @@
-"""Acts: what people did, in the three ways a kiosk can be told something."""
+"""Acts: what people did, in the three ways a kiosk can be told something: buttons, touch, keys."""
 
 from __future__ import annotations
 
@@ -28,6 +28,20 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """The finger or the mouse that has touched goes on, still down; `at` as in `Tap`."""
+
+    at: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """The finger or the mouse that has touched is taken away."""
+
+    at: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A key with a character or a name: `text` for characters, else `key` such as ``backspace``."""
 
@@ -40,4 +54,4 @@ class Throwing:
     """The simulated table is asked to act (the space bar)."""
 
 
-Act: TypeAlias = Push | Tap | Typed | Throwing
+Act: TypeAlias = Push | Tap | Moved | Lifted | Typed | Throwing

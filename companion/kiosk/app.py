@@ -15,6 +15,7 @@ from types import FrameType
 import pygame
 
 from companion.kiosk.acts import Act, Lifted, Moved, Push, Tap, Throwing, Typed
+from companion.kiosk.canvas import Grip
 from companion.kiosk.intake import Intake
 from companion.kiosk.layer import Scene
 from companion.kiosk.shower import Shower
@@ -55,6 +56,8 @@ class Kiosk:
         self._lit: dict[str, Lamp] | None = None
         self._beat = beat
         self._faults: list[int] = []
+        # What a finger holds, and where it was last.
+        self._held: tuple[Grip, tuple[int, int]] | None = None
 
     @property
     def scene(self) -> Scene:
@@ -119,14 +122,30 @@ class Kiosk:
                 stage.sound("button")
                 scene.top.push(act)
             case Tap(at=at):
+                # An end of the touch before this one that never came is its end where it was.
+                self._let_go(None)
                 hot = self.shower.canvas.touched(at)
                 if hot is not None:
                     stage.sound("button")
-                    hot.act()
+                    grip = hot.grab(at) if hot.grab is not None else None
+                    if grip is None:
+                        hot.act()
+                    else:
+                        self._held = (grip, at)
+            case Moved(at=at) if self._held is not None:
+                self._held = (self._held[0], at)
+                self._held[0].move(at)
+            case Lifted(at=at):
+                self._let_go(at)
             case Typed():
                 scene.top.typed(act)
             case Throwing():
                 self._act_for_table()
+
+    def _let_go(self, at: tuple[int, int] | None) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            held[0].drop(at or held[1])
 
     def _act_for_table(self) -> None:
         """Let the simulated table do what the camera is armed for."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 import pygame
 
@@ -31,13 +31,30 @@ class Placed:
     cut: bool
 
 
+class Grip(Protocol):
+    """Something that a finger holds.  What it holds may be gone by the time; then nothing happens."""
+
+    def move(self, at: tuple[int, int]) -> None:
+        """Go along with the finger, which is at these pixels now."""
+
+    def drop(self, at: tuple[int, int]) -> None:
+        """Be let go of there; without a way worth the name that was a touch."""
+
+
+Grab = Callable[[tuple[int, int]], "Grip | None"]
+
+
 @dataclass(frozen=True, slots=True)
 class Hot:
-    """An area that does something when it is touched."""
+    """An area that does something when it is touched; with `grab` the finger may take something along.
+
+    Where `grab` gives a grip, that decides what the touch was, and `act` is not called.
+    """
 
     name: str
     rect: pygame.Rect
     act: Act
+    grab: Grab | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +96,9 @@ class Canvas:
         self.placed.clear()
         self.surface.blit(self.box.veil(self.surface.get_size(), alpha), (0, 0))
 
-    def hot(self, name: str, rect: pygame.Rect, act: Act) -> None:
-        """Let a touch of `rect` do `act`; later areas lie over earlier ones."""
-        self.hots.append(Hot(name, pygame.Rect(rect), act))
+    def hot(self, name: str, rect: pygame.Rect, act: Act, grab: Grab | None = None) -> None:
+        """Let a touch of `rect` do `act`, or `grab` something; later areas lie over earlier ones."""
+        self.hots.append(Hot(name, pygame.Rect(rect), act, grab))
 
     def forget(self, rect: pygame.Rect) -> None:
         """Something is drawn over `rect`: what lies there can be neither read nor touched any more."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from companion.kiosk.acts import Act, Push, Tap, Throwing, Typed
+from companion.kiosk.acts import Act, Lifted, Moved, Push, Tap, Throwing, Typed
 from companion.kiosk.touch import Touch
 from hardware.buttons import PressQueue
 from hardware.keyboard import KeyboardButtons
@@ -22,8 +22,10 @@ LISTENED = (
     pygame.TEXTINPUT,
     pygame.MOUSEBUTTONDOWN,
     pygame.MOUSEBUTTONUP,
+    pygame.MOUSEMOTION,
     pygame.FINGERDOWN,
     pygame.FINGERUP,
+    pygame.FINGERMOTION,
     pygame.WINDOWEXPOSED,
     pygame.WINDOWSIZECHANGED,
     pygame.WINDOWRESTORED,
@@ -58,6 +60,8 @@ class Intake:
         self._touch = Touch(size[1])
         self._keys = KeyboardButtons(presses)
         self._down: set[int] = set()
+        # What holds a touch that counts: the mouse, or a finger of this number; None where nothing does.
+        self._holder: tuple[str, int] | None = None
         self.closed = False
         self.exposed = False
 
@@ -78,7 +82,12 @@ class Intake:
         acts: list[Act] = []
         for event in events:
             act = self._translate(event, now, typing)
-            if act is not None and len(acts) < MOST_ACTS:
+            if act is None:
+                continue
+            if isinstance(act, Moved) and acts and isinstance(acts[-1], Moved):
+                # Only where the finger is now matters.
+                acts[-1] = act
+            elif len(acts) < MOST_ACTS:
                 acts.append(act)
         self._keys.tick(now)
         acts.extend(Push(press.button, press.act) for press in self._presses.drain()[:MOST_ACTS])
@@ -95,9 +104,14 @@ class Intake:
             self._down.clear()
         elif kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self._pointed(event, kind == pygame.MOUSEBUTTONDOWN, now)
-        elif kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+        elif kind == pygame.MOUSEMOTION:
+            return self._moved(("mouse", 0), (int(event.pos[0]), int(event.pos[1])))
+        elif kind in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
             at = (round(event.x * self._size[0]), round(event.y * self._size[1]))
-            return self._at(at, kind == pygame.FINGERDOWN, now)
+            finger = ("finger", int(getattr(event, "finger_id", 0)))
+            if kind == pygame.FINGERMOTION:
+                return self._moved(finger, at)
+            return self._at(finger, at, kind == pygame.FINGERDOWN, now)
         elif kind == pygame.TEXTINPUT:
             return self._text(event.text, typing)
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -106,13 +120,24 @@ class Intake:
 
     def _pointed(self, event: pygame.event.Event, down: bool, now: int) -> Act | None:
         # The wheel counts as buttons 4 and 5; only the first button points.
-        return self._at((int(event.pos[0]), int(event.pos[1])), down, now) if event.button == 1 else None
+        at = (int(event.pos[0]), int(event.pos[1]))
+        return self._at(("mouse", 0), at, down, now) if event.button == 1 else None
 
-    def _at(self, at: tuple[int, int], down: bool, now: int) -> Act | None:
+    def _at(self, holder: tuple[str, int], at: tuple[int, int], down: bool, now: int) -> Act | None:
         if not down:
             self._touch.up(at, now)
+            if holder != self._holder:
+                return None
+            self._holder = None
+            return Lifted(at)
+        if not self._touch.down(at, now):
             return None
-        return Tap(at) if self._touch.down(at, now) else None
+        self._holder = holder
+        return Tap(at)
+
+    def _moved(self, holder: tuple[str, int], at: tuple[int, int]) -> Act | None:
+        """A twin of what holds the touch moves along with it, and somebody else's finger holds nothing."""
+        return Moved(at) if holder == self._holder else None
 
     @staticmethod
     def _text(text: str, typing: bool) -> Act | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from companion.kiosk.acts import Push, Tap, Typed
+from companion.kiosk.acts import Lifted, Push, Tap, Typed
 from companion.kiosk.app import Kiosk
 from companion.kiosk.canvas import Hot
 from companion.kiosk.keeper import Keeper
@@ -105,6 +105,7 @@ class Player:
         hot = next(hot for hot in reversed(self.hots) if hot.name == name)
         assert self.kiosk.shower.canvas.touched(hot.rect.center) is hot, f"{name} lies under something"
         self.kiosk.take(Tap(hot.rect.center))
+        self.kiosk.take(Lifted(hot.rect.center))
         self.settle()
 
     def write(self, text: str = "", key: str = "") -> None:

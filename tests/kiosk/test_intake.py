@@ -8,7 +8,7 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from companion.kiosk.acts import Act, Push, Tap, Throwing, Typed
+from companion.kiosk.acts import Act, Lifted, Moved, Push, Tap, Throwing, Typed
 from companion.kiosk.intake import MOST_ACTS, Intake
 from companion.kiosk.offscreen import unseen_screen
 from hardware.buttons import BUTTONS, Press, PressQueue
@@ -99,7 +99,29 @@ def test_a_finger_with_its_mouse_twin_is_one_tap(intake: Intake) -> None:
         Event(pygame.FINGERUP, x=0.5, y=0.25, finger_id=9, touch_id=77),
         Event(pygame.MOUSEBUTTONUP, pos=(400, 120), button=1, touch=True),
     ]
-    assert intake.translate(events, 0, False) == [Tap((400, 120))]
+    assert intake.translate(events, 0, False) == [Tap((400, 120)), Lifted((400, 120))]
+
+
+def test_what_is_dragged_by_a_finger_goes_once_wherever_its_mouse_twin_is(intake: Intake) -> None:
+    """Of many steps on one frame only the last one counts, and nobody else's finger moves it."""
+    events = [
+        Event(pygame.FINGERDOWN, x=0.5, y=0.25, finger_id=9, touch_id=77),
+        Event(pygame.MOUSEBUTTONDOWN, pos=(400, 120), button=1, touch=True),
+        *[Event(pygame.FINGERMOTION, x=0.5, y=n / 100, finger_id=9) for n in range(25, 50)],
+        *[Event(pygame.MOUSEMOTION, pos=(400, n), rel=(0, 1), buttons=(1, 0, 0)) for n in range(120, 200)],
+        Event(pygame.FINGERDOWN, x=0.1, y=0.9, finger_id=4, touch_id=77),
+        Event(pygame.FINGERMOTION, x=0.2, y=0.9, finger_id=9),
+        Event(pygame.FINGERUP, x=0.5, y=0.5, finger_id=9, touch_id=77),
+        Event(pygame.MOUSEBUTTONUP, pos=(400, 240), button=1, touch=True),
+        Event(pygame.FINGERUP, x=0.1, y=0.9, finger_id=4, touch_id=77),
+    ]
+    acts = intake.translate(events, 0, False)
+    assert acts == [Tap((400, 120)), Moved((400, 235)), Tap((80, 432)), Lifted((80, 432))]
+
+
+def test_a_mouse_that_holds_nothing_says_nothing(intake: Intake) -> None:
+    hover = [Event(pygame.MOUSEMOTION, pos=(n, n), rel=(1, 1), buttons=(0, 0, 0)) for n in range(50)]
+    assert intake.translate(hover, 0, False) == []
 
 
 def test_the_wheel_and_other_mouse_buttons_point_at_nothing(intake: Intake) -> None:
@@ -130,7 +152,7 @@ def test_events_nobody_listens_to_do_not_fill_the_queue(intake: Intake) -> None:
     intake.listen()
     pygame.event.get()
     assert not pygame.event.get_blocked(pygame.KEYDOWN)
-    assert pygame.event.get_blocked(pygame.MOUSEMOTION)
+    assert pygame.event.get_blocked(pygame.MULTIGESTURE)
     assert pygame.event.get_blocked(pygame.USEREVENT)
 
 

@@ -30,6 +30,7 @@ class Drag:
         self._view = view
         self._at = at
         self._starts = {card: lying.cards[card].copy() for card in run}
+        self.lying = lying
         self.place = place
         self.run = tuple(run)
         self.rects: Mapping[str, pygame.Rect] = self._starts
@@ -62,7 +63,7 @@ class Drag:
     def sprites(self) -> list[Sprite]:
         """Return the cards on their way, with the shadow of what is held above the table."""
         stage, sprites = self._view.stage, []
-        for card, rect in self.rects.items():
+        for rect in self.rects.values():
             blur = max(4, rect.width // 7)
             shadow = stage.box.shadow(rect.size, corner(rect.width), blur, 110)
             sprites.append(Sprite(shadow, (rect.x - blur, rect.y - blur + blur // 2)))

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from companion.games.patience.cards import RANKS, SUITS
-from companion.kiosk.canvas import Canvas
+from companion.kiosk.canvas import Canvas, Grip
 from companion.kiosk.paint import PaintBox
 from companion.kiosk.theme import Ink
 from companion.kiosk.views.patience.faces import back, corner, face, slot
@@ -24,11 +24,17 @@ def paint_cards(
     position: Mapping[str, Any],
     flying: Collection[str],
     tap: Callable[[str, str], None],
+    grab: Callable[[str, str, tuple[int, int]], Grip | None],
 ) -> None:
     """Draw a position without the cards that are on their way.
 
-    `tap` is called with a place (``stock``, ``waste``, ``F``, ``1`` to ``7``) and the card touched there.
+    `tap` is called with a place (``stock``, ``waste``, ``F``, ``1`` to ``7``) and the card touched there,
+    `grab` with these and where a finger takes the card.
     """
+
+    def held(there: str, card: str) -> Callable[[tuple[int, int]], Grip | None]:
+        return lambda at: grab(there, card, at)
+
     _paint_stock(canvas, lying, position)
     canvas.hot("stock", lying.stock, lambda: tap("stock", ""))
     if not position["waste"]:
@@ -37,14 +43,15 @@ def paint_cards(
         _card(canvas, lying, card, flying)
     for suit, place, top in zip(SUITS, lying.foundations, position["foundations"], strict=True):
         _paint_foundation(canvas, lying, suit, place, top, flying)
-        canvas.hot(f"foundation {suit}", place, lambda card=top or "": tap("F", card))  # type: ignore[misc]
+        card = top or ""
+        canvas.hot(f"foundation {suit}", place, lambda card=card: tap("F", card), held("F", card))  # type: ignore[misc]
     if position["waste"]:
         top = position["waste"][-1]
-        canvas.hot(f"card {top}", lying.cards[top], lambda: tap("waste", top))
+        canvas.hot(f"card {top}", lying.cards[top], lambda: tap("waste", top), held("waste", top))
     for lies in lying.backs:
         _shadowed(canvas, back(canvas.box, lying.width), lies)
     for number, (column, fan) in enumerate(zip(position["columns"], lying.fans, strict=True), start=1):
-        if not column["up"] and not column["down"]:
+        if not column["down"] and set(column["up"]) <= set(flying):
             canvas.blit(slot(canvas.box, lying.width), lying.columns[number - 1].topleft)
         canvas.hot(f"card column {number}", fan, lambda there=str(number): tap(there, ""))  # type: ignore[misc]
         for card in column["up"]:
@@ -53,6 +60,7 @@ def paint_cards(
                 f"card {card}",
                 lying.cards[card],
                 lambda there=str(number), card=card: tap(there, card),  # type: ignore[misc]
+                held(str(number), card),
             )
 
 

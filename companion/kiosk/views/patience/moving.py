@@ -38,6 +38,12 @@ class Glide:
         return sprites
 
 
+def glide_home(held: Mapping[str, pygame.Rect], lying: Mapping[str, pygame.Rect], now: int) -> Glide | None:
+    """Return the ways of cards that were held and dropped for nothing, back to where they lie."""
+    ways = {card: (start, lying[card]) for card, start in held.items() if card in lying}
+    return Glide(ways, now + GLIDE_MS) if ways else None
+
+
 def glide(
     before: Mapping[str, pygame.Rect], after: Mapping[str, pygame.Rect], stock: pygame.Rect, now: int
 ) -> Glide | None:

@@ -43,6 +43,18 @@ class MovePanel(Panel):
         return next((prompt for prompt in self.table.view.open if isinstance(prompt, Move)), None)
 
     @property
+    def legal(self) -> tuple[str, ...]:
+        """The moves that are legal now."""
+        move = self.about
+        return move.legal if move is not None else ()
+
+    def may_lift(self, card: str) -> bool:
+        """Whether a card can be taken along now; whether it may go anywhere is said when it is dropped."""
+        table = self.table
+        here = table.panel is self and not table.layers and not table.desk.busy
+        return here and self.about is not None and not self.by_itself and bool(card)
+
+    @property
     def finishing(self) -> bool:
         return bool(self.table.view.snapshot["phase"] == "finish")
 

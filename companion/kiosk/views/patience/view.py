@@ -9,7 +9,7 @@ import pygame
 
 from companion.games.patience.cards import CARDS, RANKS, card_name, suit_name
 from companion.games.patience.position import RECYCLE, TURN
-from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.canvas import Canvas, Grip, Sprite
 from companion.kiosk.layout import inner
 from companion.kiosk.listing import Entry, Icon
 from companion.kiosk.theme import Ink
@@ -17,11 +17,12 @@ from companion.kiosk.views.base import Asking, GameView, Look, SeatLine, Tone
 from companion.kiosk.views.patience.asking import WinnablePanel
 from companion.kiosk.views.patience.beside import paint_beside
 from companion.kiosk.views.patience.cursor import STOCK
+from companion.kiosk.views.patience.dragging import Drag, place_under
 from companion.kiosk.views.patience.faces import face
 from companion.kiosk.views.patience.ground import Lying, lay_out
 from companion.kiosk.views.patience.helping import Helper
 from companion.kiosk.views.patience.lying import light, paint_cards, redraw
-from companion.kiosk.views.patience.moving import Glide, glide
+from companion.kiosk.views.patience.moving import Glide, glide, glide_home
 from companion.kiosk.views.patience.playing import BESIDE, MovePanel
 from companion.kiosk.views.patience.suits import suit_sign
 from companion.kiosk.views.patience.words import being_dealt, lead_words
@@ -51,6 +52,7 @@ class PatienceView(GameView):
         self._lying: Lying | None = None
         self._rect: pygame.Rect | None = None
         self._glide: Glide | None = None
+        self._drag: Drag | None = None
         self._noticed = False
 
     # the position ----------------------------------------------------------------------------------
@@ -58,10 +60,13 @@ class PatienceView(GameView):
     def take(self, view: TableView, now: int) -> int:
         position = view.snapshot["position"]
         before, self._glide = self._lying, None
+        dragged, self._drag = self._drag, None
         if position is None or before is None or self._rect is None:
             return now
         after = self._lying = lay_out(self._rect, position, view.snapshot["draw"])
-        self._glide = glide(before.cards, after.cards, after.stock, now)
+        # What was dragged comes from where the finger let go of it.
+        starts = before.cards if dragged is None else {**before.cards, **dragged.rects}
+        self._glide = glide(starts, after.cards, after.stock, now)
         return now if self._glide is None else self._glide.until
 
     def title(self, view: TableView) -> tuple[str, str]:
@@ -134,6 +139,13 @@ class PatienceView(GameView):
     # the solver ------------------------------------------------------------------------------------
 
     def tick(self, table: TableScene, now: int) -> None:
+        drag = self._drag
+        if drag is not None and drag.dropped and not table.desk.busy:
+            # The move was none, or not a legal one: the cards go home.
+            self._drag = None
+            if self._lying is not None:
+                self._glide = glide_home(drag.rects, self._lying.cards, now)
+            table.refresh()
         if not self.helper.tick(table, now):
             return
         table.refresh()
@@ -154,20 +166,57 @@ class PatienceView(GameView):
         if position is None:
             self._lying, self._rect = None, room
             before = being_dealt(view)
-            paint_cards(canvas, lay_out(room, before, view.snapshot["draw"]), before, (), _nothing)
+            lying = lay_out(room, before, view.snapshot["draw"])
+            paint_cards(canvas, lying, before, (), _nothing, _nothing_held)
             return
         if room != self._rect or self._lying is None:
             self._rect, self._glide = room, None
             self._lying = lay_out(room, position, view.snapshot["draw"])
         flying = tuple(self._glide.ways) if self._glide is not None else ()
-        paint_cards(canvas, self._lying, position, flying, self._tap)
+        if self._drag is not None and self._drag.lifted:
+            flying += self._drag.run
+        paint_cards(canvas, self._lying, position, flying, self.touch, self._grab)
         panel = self.move_panel
         if panel is not None and asking.prompt is panel.about and not panel.by_itself:
             self._paint_cursor(canvas, self._lying, position, panel, flying)
 
-    def _tap(self, place: str, card: str) -> None:
+    # touches ---------------------------------------------------------------------------------------
+
+    def touch(self, place: str, card: str) -> None:
+        """A card, or an empty place, was touched."""
         if self.move_panel is not None:
             self.move_panel.tap(place, card)
+
+    def _grab(self, place: str, card: str, at: tuple[int, int]) -> Grip | None:
+        """A finger takes hold of a card; where nothing can be moved now it can only touch it."""
+        panel, lying = self.move_panel, self._lying
+        if panel is None or panel.by_itself or lying is None or not card or self._drag is not None:
+            return None
+        run = _run(panel.table.view.snapshot["position"], card)
+        return Drag(self, place, run, lying, at) if all(one in lying.cards for one in run) else None
+
+    def lift(self, drag: Drag) -> bool:
+        """A held card has left its place; False where there is nothing to be moved any more."""
+        panel = self.move_panel
+        moved_on = self._lying is not drag.lying or self._drag is not None
+        if panel is None or moved_on or not panel.may_lift(drag.run[0]):
+            return False
+        self.land()
+        self._drag = drag
+        panel.cursor.choose(drag.run[0])
+        panel.table.refresh()
+        return True
+
+    def drop(self, drag: Drag) -> None:
+        """The finger has let go of the cards: they are moved, or a refusal says why not."""
+        panel = self.move_panel
+        if drag is not self._drag or panel is None or self._lying is None:
+            return
+        target = place_under(self._lying, drag.rects, panel.legal, drag.place)
+        if target is None:
+            panel.cursor.let_go()
+        else:
+            panel.make(f"{drag.run[0]}-{target}")
 
     def _paint_cursor(
         self,
@@ -206,10 +255,11 @@ class PatienceView(GameView):
     # movement --------------------------------------------------------------------------------------
 
     def live(self, now: int) -> list[Sprite]:
+        held = self._drag.sprites() if self._drag is not None and self._drag.lifted else []
         if self._glide is None or self._lying is None:
-            return []
+            return held
         box, type, width = self.stage.box, self.stage.type, self._lying.width
-        return self._glide.sprites(box, now, lambda card: face(box, type, card, width))
+        return [*self._glide.sprites(box, now, lambda card: face(box, type, card, width)), *held]
 
     def land(self) -> None:
         if self._glide is not None:
@@ -224,6 +274,10 @@ class PatienceView(GameView):
 
 def _nothing(_place: str, _card: str) -> None:
     """Cards that are not dealt yet cannot be touched."""
+
+
+def _nothing_held(_place: str, _card: str, _at: tuple[int, int]) -> None:
+    """Nor can they be taken along."""
 
 
 def light_edge(canvas: Canvas, rect: pygame.Rect) -> None:
