@@ -39,6 +39,7 @@ class DiceGame(Game):
         self.number = 0
         self.outcome: Outcome | None = None
         self.decided = False
+        self.adjusted = 0
         self._amount_id = "dice.amount.points" if settings.points else "dice.amount.chips"
 
     def snapshot(self) -> dict[str, Plain]:

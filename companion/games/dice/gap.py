@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.dice.hands import Dice
 from companion.games.dice.round import Part, Round
+from companion.table.adjusting import adjust, adjust_prompt, is_adjusting
 from companion.table.answers import Answer
 from companion.table.ledger import BANK
 from companion.table.prompts import Choose, Option, Prompt, Sit, Throw
@@ -40,7 +41,9 @@ def hold_gap(
             if asked is None:
                 break
         answer = yield (*asked, *_comings_and_goings(game, playing))
-        if not isinstance(answer.prompt, Throw):
+        if is_adjusting(answer):
+            yield from _adjust(game, playing, answer.value)
+        elif not isinstance(answer.prompt, Throw):
             _take(game, playing, answer)
         elif answer.value == "void":
             game.tell_void(answer.prompt.seats[0])
@@ -88,7 +91,16 @@ def _comings_and_goings(game: DiceGame, playing: Round) -> tuple[Prompt, ...]:
         key = f"join/{number}/{playing.joined + 1}" if playing.joined else f"join/{number}"
         taken = game.seating.taken_names()
         open.append(Sit(key=key, say=text("dice.ask.join"), free=free, taken=taken, waits=False))
+    open.append(adjust_prompt(game, game.seating.seats))
     return tuple(open)
+
+
+def _adjust(game: DiceGame, playing: Round, id: str) -> Part[None]:
+    """Put a seat's chips right; what lies on the table stays there, and no wish goes beyond what is left."""
+    spare = None if game.settings.points else game.ledger.balance(id)
+    yield from adjust(game, id, game.seating.name(id), spare)
+    if id in playing.wishes and not game.settings.points:
+        playing.wishes[id] = max(1, min(playing.wishes[id], game.worth(id)))
 
 
 def _join(game: DiceGame, playing: Round, name: str, place: int) -> None:

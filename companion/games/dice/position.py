@@ -148,6 +148,9 @@ def digest_of(game: DiceGame) -> dict[str, Any]:
         "players": [(p.seat.id, p.seat.place, p.rebuys, p.bought, p.left) for p in seating.players],
         "over": game.outcome is not None,
     }
+    if game.adjusted:
+        # Sessions of before have nothing of the kind, and keep the digests they have.
+        fields["adjusted"] = game.adjusted
     if round is not None:
         fields |= {
             "bank": round.bank,

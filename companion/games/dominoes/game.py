@@ -9,7 +9,15 @@ from companion.games.dominoes.seen import Seen, seen_by
 from companion.games.dominoes.settings import Settings
 from companion.games.dominoes.snapshot import digest_of, snapshot_of, view_of
 from companion.games.dominoes.tiles import tiles_in
-from companion.games.dominoes.turn import leave, leave_prompts, take_back, take_turn, wrong_prompt
+from companion.games.dominoes.turn import (
+    leave,
+    leave_prompts,
+    put_right,
+    take_back,
+    take_turn,
+    wrong_prompt,
+)
+from companion.table.adjusting import adjust_prompt
 from companion.table.game import Game, Outcome, Plain, Script, rank
 from companion.table.ledger import BANK
 from companion.table.prompts import Choose, Claim, Lot, Option, Prompt
@@ -45,6 +53,7 @@ class DominoGame(Game):
         self.gone: list[str] = []
         self.outcome: Outcome | None = None
         self.waiting = False
+        self.adjusted = 0
         ids = [seat.id for seat in seats]
         played = ids[-settings.virtual :] if settings.virtual else []
         self.virtual: dict[str, str] = dict.fromkeys(played, settings.strength)
@@ -125,13 +134,15 @@ class DominoGame(Game):
             asked: list[Prompt] = [self._ready_prompt(deal)]
             if self.previous is not None:
                 asked += wrong_prompt(self.previous)
-            answer = yield (*asked, *leave_prompts(self, deal))
+            answer = yield (*asked, *leave_prompts(self, deal), adjust_prompt(self, self.seats))
             self.waiting = False
             match answer.prompt.key.partition("/")[0]:
                 case "ready":
                     break
                 case "leave":
                     leave(self, answer.prompt.seats[0])
+                case "adjust":
+                    yield from put_right(self, self.previous, answer.value)
                 case _:
                     assert self.previous is not None
                     yield from self._reopen(self.previous)

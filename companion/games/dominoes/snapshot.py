@@ -139,6 +139,9 @@ def digest_of(game: DominoGame) -> dict[str, Any]:
         "over": game.outcome is not None,
         "ended": (game.previous.number, game.previous.turn) if game.previous else None,
     }
+    if game.adjusted:
+        # Sessions of before have nothing of the kind, and keep the digests they have.
+        fields["adjusted"] = game.adjusted
     if deal is not None:
         fields |= {
             "deal": (deal.number, deal.starter, deal.seat, deal.turn, deal.asked, deal.phase, deal.passed),

@@ -22,6 +22,7 @@ from companion.games.dominoes.tiles import (
     tiles_in,
     ways_of,
 )
+from companion.table.adjusting import adjust, adjust_prompt
 from companion.table.prompts import Choose, Option, Place, Prompt, Reveal
 from companion.table.text import Fact, Text, text
 
@@ -65,6 +66,8 @@ def take_turn(game: DominoGame, deal: Deal) -> Part[Deal]:
                 return take_back(game, deal)
             case "leave":
                 leave(game, answer.prompt.seats[0])
+            case "adjust":
+                yield from put_right(game, deal, answer.value)
             case "stands":
                 deal.irregular = True
             case "other":
@@ -120,7 +123,7 @@ def _show_prompts(game: DominoGame, deal: Deal, playable: int) -> tuple[Prompt, 
     if not deal.irregular:
         say = text("dominoes.ask.stands")
         open.append(Choose(key=_key(deal, "stands"), say=say, options=_STANDS, waits=False, second=True))
-    return (*open, *wrong_prompt(deal), *leave_prompts(game, deal))
+    return (*open, *wrong_prompt(deal), *leave_prompts(game, deal), adjust_prompt(game, game.seats))
 
 
 def _place_prompt(game: DominoGame, deal: Deal, tile: str) -> Place:
@@ -180,6 +183,14 @@ def leave_prompts(game: DominoGame, deal: Deal) -> tuple[Prompt, ...]:
 
 
 # What is done.
+
+
+def put_right(game: DominoGame, deal: Deal | None, seat: str) -> Part[None]:
+    """Put a seat's chips right; what it would give back with its last tile (T17) stays with it."""
+    spare = game.ledger.balance(seat)
+    if deal is not None and deal.undo is not None and seat in deal.winners.values():
+        spare -= sum(amount for chip, amount in deal.undo.won if deal.winners[chip] == seat)
+    yield from adjust(game, seat, game.name_of(seat), spare)
 
 
 def leave(game: DominoGame, seat: str) -> None:

@@ -36,7 +36,7 @@ _TONES: dict[str, tuple[Colour, Colour]] = {
 _LOOK_MS = 2500
 
 #: Events whose sentence is shown as a notice: neither the seats' lines nor the boxes show them.
-_SAID = frozenset({"cut", "sits_out", "passes", "void", "rebuy", "joins", "leaves", "tie", "pot", "early"})
+_SAID = frozenset({"cut", "sits_out", "passes", "void", "rebuy", "joins", "leaves", "tie", "pot", "early", "adjusted"})
 
 
 class DiceView(GameView):

@@ -19,7 +19,7 @@ def optional(table: Any) -> list[str]:
 
 def test_h1_h2_leaving_and_joining_are_open_beside_the_banks_throw_and_the_stakes_only(sit: Sit) -> None:
     table = sit("Ana Bo", limit=2)
-    expected = ["leave/ana/1", "leave/bo/1", "join/1"]
+    expected = ["leave/ana/1", "leave/bo/1", "join/1", "adjust/1"]
     assert table.keys == ["stake/bo/1"]
     assert optional(table) == expected
     table.answer("stake/bo/1", 2)

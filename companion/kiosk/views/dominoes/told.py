@@ -28,6 +28,7 @@ _TONES: dict[str, Tone] = {
     "taken_back": "plain",
     "extra_deal": "good",
     "leaves": "plain",
+    "adjusted": "plain",
     "not_in_hand": "bad",
     "scan_again": "bad",
     "scanned": "good",
