@@ -5,6 +5,8 @@
 # make bench        start, memory and speed on this machine, for the README's table
 # make screenshots  every screen of the kiosk as a picture in .screenshots
 # make lock         pins the newest versions that pyproject.toml allows
+# make kiosk        makes a Raspberry Pi (or a Debian computer) the table's kiosk    DRY_RUN=1 prints every step
+# make kiosk-remove undoes that, and keeps the journal
 # make wheels       fetches the pinned packages into .wheels, for `PIP_NO_INDEX=1 make run` without a network
 #
 # PYTHON=/path/to/python3.11    which Python makes .venv     OPENCV=system    Debian's OpenCV instead of the pinned one
@@ -14,6 +16,7 @@ PYTHON ?=
 OPENCV ?=
 EXTRAS ?=
 ARGS ?=
+DRY_RUN ?=
 export PYTHON OPENCV EXTRAS
 
 python := .venv/bin/python
@@ -21,7 +24,7 @@ made_from := pyproject.toml pylock.toml .ci/set-up .ci/pins.py
 # Nothing of this machine's display, sound or saved evenings reaches a test.
 apart := env -u DISPLAY -u WAYLAND_DISPLAY -u COMPANION_DATA SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: help run test long check bench screenshots lock wheels
+.PHONY: help run test long check bench screenshots lock wheels kiosk kiosk-remove
 
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
@@ -51,6 +54,12 @@ lock: .venv/ready-dev
 
 wheels: .venv/ready-dev
 	@$(python) -m pip download -q --require-hashes --no-deps --only-binary :all: -r .venv/pins.txt -d .wheels
+
+kiosk:
+	@.ci/kiosk install $(if $(DRY_RUN),--dry-run)
+
+kiosk-remove:
+	@.ci/kiosk remove $(if $(DRY_RUN),--dry-run)
 
 .venv/ready-run: $(made_from)
 	@.ci/set-up run

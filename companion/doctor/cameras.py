@@ -58,7 +58,7 @@ def _camera(world: World) -> Iterator[Check]:
         return
     pid = other_instance(world)
     if pid is not None:
-        yield note("camera", "in_use", camera=camera, pid=pid)
+        yield note("camera", "in_use", camera=camera, pid=str(pid))
         return
     hardware = world.open_camera(camera, world.machine)
     try:

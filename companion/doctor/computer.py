@@ -91,9 +91,9 @@ def _clock(world: World) -> Check:
 
 def _instance(world: World) -> Check:
     if world.live is not None:
-        return fine("instance", "this", pid=world.computer.pid)
+        return fine("instance", "this", pid=str(world.computer.pid))
     pid = other_instance(world)
-    return fine("instance") if pid is None else note("instance", "other", pid=pid)
+    return fine("instance") if pid is None else note("instance", "other", pid=str(pid))
 
 
 def other_instance(world: World) -> int | None:

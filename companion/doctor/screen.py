@@ -33,10 +33,10 @@ def _display(world: World) -> Check:
         return _shown(world.live.driver, *world.live.size)
     pid = other_instance(world)
     if pid is not None:
-        return note("display", "in_use", pid=pid)
+        return note("display", "in_use", pid=str(pid))
     asked = world.ask_python(DISPLAY_PROBE)
     if asked.status < 0 or asked.status > 128:
-        return broken("display", "crashed", status=asked.status)
+        return broken("display", "crashed", status=str(asked.status))
     lines = asked.out.strip().splitlines()
     if asked.status or not lines:
         reason = asked.err.strip().splitlines()
@@ -52,8 +52,8 @@ def _shown(driver: str, width: int, height: int) -> Check:
     if driver in UNSEEN_DRIVERS:
         return broken("display", "unseen", driver=driver)
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
-        return broken("display", "small", width=width, height=height)
-    return fine("display", driver=driver, width=width, height=height)
+        return broken("display", "small", width=str(width), height=str(height))
+    return fine("display", driver=driver, width=str(width), height=str(height))
 
 
 def _console(world: World) -> Check:

@@ -23,7 +23,7 @@ def _pins(world: World) -> Iterator[Check]:
         return
     pid = other_instance(world)
     if pid is not None:
-        yield note("pins", "in_use", pid=pid)
+        yield note("pins", "in_use", pid=str(pid))
         return
     try:
         pins = open_pin_factory(world.machine, world.environment.get("GPIOZERO_PIN_FACTORY", ""))
