@@ -126,6 +126,9 @@ class Language:
         """Return a number in the language's form, with so many decimals: ``1,500`` or ``0.25``."""
         if not decimals and isinstance(value, int) and 0 <= value < 1000:
             return str(value)
+        if abs(value) >= 10**15:
+            # Somebody has typed nonsense; Babel's decimal numbers do not reach that far.
+            return str(value)
         from babel.numbers import format_decimal
 
         pattern = "#,##0" + ("." + "0" * decimals if decimals else "")

@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "doctor": "look at everything, and say what to do where something is wrong",
     "wiring": "draw every wire, resistor, button and lamp, from the settings",
     "sessions": "list, show, replay, export, import and verify stored sessions",
+    "torture": "play evenings with every kind of fault, and count what is lost",
     "players": "show the statistics of all players, and the hall of fame",
 }
 

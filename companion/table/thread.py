@@ -31,6 +31,7 @@ METHODS = frozenset(
         "rebuilt",
         "end",
         "history",
+        "asked_at",
         "private",
         "consult",
     }
@@ -71,6 +72,11 @@ class SessionThread:
     @property
     def running(self) -> bool:
         return self._thread.is_alive() and not self._closing.is_set()
+
+    @property
+    def waiting(self) -> int:
+        """How many things wait to be done; never more than the capacity."""
+        return self._work.qsize()
 
     def listen(self, on_commit: Callable[[TableView], None]) -> None:
         """Call `on_commit` on the session's thread after each commit from now on; it must only enqueue."""

@@ -48,6 +48,25 @@ class Unreachable(Exception):
     """The SQLite that Python uses cannot be reached from here; the reason is told."""
 
 
+class _Nobody:
+    """Watches nothing."""
+
+    def opening(self, path: Path, *, new: bool, writes: bool) -> int:
+        return SQLITE_OK
+
+    def writing(self, path: Path, at: int, data: bytes) -> int:
+        return SQLITE_OK
+
+    def cutting(self, path: Path, size: int) -> int:
+        return SQLITE_OK
+
+    def syncing(self, path: Path, *, with_folder: bool) -> int:
+        return SQLITE_OK
+
+    def deleting(self, path: Path, *, with_folder: bool) -> int:
+        return SQLITE_OK
+
+
 class _Methods(ctypes.Structure):
     _fields_ = [
         ("version", c_int),
@@ -119,6 +138,11 @@ class WatchedCalls:
         except sqlite3.OperationalError as problem:
             self.end()
             raise Unreachable("Python's sqlite3 module has another SQLite inside") from problem
+
+    @staticmethod
+    def try_out() -> None:
+        """Raise `Unreachable` where nothing can be watched."""
+        WatchedCalls(_Nobody()).end()
 
     def end(self) -> None:
         """No connection may be open any more."""

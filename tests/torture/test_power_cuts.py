@@ -41,10 +41,18 @@ def test_the_very_first_steps_of_a_journal_can_be_cut_one_after_the_other(
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_no_acknowledged_answer_is_lost_at_two_thousand_power_cuts(root: Path, disk: CutDisk) -> None:
-    again = cut_at_random(root, disk, 3, 2000)
-    print(f"2,000 power cuts, {again.answers} acknowledgements, 0 lost, notices {dict(again.notices)}")
-    assert not again.notices
+def test_no_acknowledged_answer_is_lost_at_two_thousand_power_cuts(root: Path) -> None:
+    answers = 0
+    for part in range(20):
+        # A folder of its own now and then, or looking through all its sessions takes most of the time.
+        disk = CutDisk(root / str(part))
+        (root / str(part)).parent.mkdir(exist_ok=True)
+        again = cut_at_random(root / str(part), disk, 100 + part, 100)
+        disk.end()
+        assert not again.notices
+        answers += again.answers
+    print(f"2,000 power cuts, {answers:,} acknowledgements, none lost")
+    assert answers > 2000
 
 
 def test_a_disk_that_only_says_it_has_synced_does_lose_answers(

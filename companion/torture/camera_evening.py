@@ -1,0 +1,207 @@
+"""One evening seen by the camera: rendered frames, real vision code, and a camera that comes and goes."""
+
+from __future__ import annotations
+
+import io
+import random
+from pathlib import Path
+from typing import Any
+
+from companion.games import GAMES, seat_limits
+from companion.headless.eyes import eyes_of, hands_at
+from companion.headless.narrator import Narrator
+from companion.headless.simulated_hands import SimulatedHands
+from companion.headless.table import HeadlessTable
+from companion.simulate.runner import seat_bots
+from companion.table.answers import Answer
+from companion.table.faults import Fault
+from companion.table.faulty_disk import DiskFault
+from companion.table.session import Session
+from companion.table.view import TableView
+from companion.torture.checks import Found
+from companion.torture.tally import Tally
+from companion.torture.world import PowerGone, World
+from hardware.camera import CameraFault, Frame, FrameSource
+from hardware.direct_camera import DirectCamera
+from hardware.simulated import SimulatedCamera
+from hardware.simulated.camera import CameraFaults
+from hardware.simulated.look import Level
+
+#: A throw of a hundred that has a mishap, and frames of a hundred with each kind of fault.
+_MISHAPS = 20
+_FRAMES = CameraFaults(dropped=0.04, repeated=0.05, late=0.03, torn=0.03, misexposed=0.02, warming_up=3)
+#: Cards and tiles take long to draw: of their games a part of an evening is played.
+_MOST_ANSWERS = {"goldrush": 24, "dominoes": 16, "patience": 24}
+#: Most evenings are of dice, which are thrown again and again.
+_ORDER = ("dice", "dice", "dice", "goldrush", "dice", "dice", "dice", "dominoes", "dice", "dice")
+
+
+def play_camera_evening(seed: int, folder: Path) -> Tally:
+    """Play the evening of a seed through the camera; raises `Found` for what must never happen."""
+    evening = CameraEvening(seed, folder)
+    with evening.world.listening():
+        try:
+            evening.play()
+        finally:
+            evening.close()
+    return evening.world.tally
+
+
+class CameraEvening:
+    """Hands at a simulated table, a camera over it that is lost now and then, and a machine that is cut."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.world = World(seed, folder)
+        self.game = _ORDER[seed % len(_ORDER)]
+        assert self.game in GAMES
+        level: Level = "usual" if self.game == "dice" and seed % 2 else "plain"
+        self.hands: SimulatedHands = hands_at(self.game, seed, level, mishaps=_MISHAPS)
+        # Everything goes by the clock of the hands, whose frames let its time pass.
+        self.world.clock = self.hands.clock
+        source = SimulatedCamera(
+            self.hands.table,
+            sleep=lambda seconds: self.hands.clock.pass_ms(round(seconds * 1000)),
+            fps=10.0,
+            faults=_FRAMES,
+        )
+        self.camera = Unplugged(source, self.world)
+        self.hands.camera = DirectCamera(self.camera)
+        self.session: CheckedSession | None = None
+
+    def play(self) -> None:
+        """Play until the session is over, or so many answers of a game that takes long to draw."""
+        world = self.world
+        most = _MOST_ANSWERS.get(self.game)
+        world.switch_on()
+        world.tally.sessions += 1
+        world.tally.games[self.game] += 1
+        while True:
+            try:
+                session = self._session()
+                done = session.view.number
+                table = HeadlessTable(session, eyes_of(self.hands), self.hands, self._narrator())
+                view = table.play(None if most is None else max(1, most - done))
+                if table.counts["silent_misreads"]:
+                    world.note("a wrong value read")
+            except (PowerGone, Fault, OSError) as problem:
+                if not world.disk.dead and not isinstance(problem, PowerGone):
+                    raise
+                self._off_and_on()
+                continue
+            if view.outcome is not None or (most is not None and view.number >= most):
+                break
+        world.tally.finished += view.outcome is not None
+        world.tally.answers += len(world.checks.acknowledged[view.session])
+        world.tally.presses += self.hands.presses
+
+    def close(self) -> None:
+        self.camera.close()
+        self.world.end()
+
+    def _narrator(self) -> Narrator:
+        self.world.language = self.world.chance.choice(self.world.languages)
+        return Narrator(self.world.language, io.StringIO())
+
+    def _session(self) -> CheckedSession:
+        world, journal = self.world, self.world.journal
+        assert journal is not None
+        known = journal.session_ids()
+        if known:
+            session = CheckedSession.resume(journal, self._build, known[0], world.lots)
+        else:
+            least, most = seat_limits(self.game)
+            seats = seat_bots(self.game, min(most, max(least, 2 + world.seed % 2)))
+            rules: dict[str, Any] = {"hands": "table", "virtual": 0} if self.game == "dominoes" else {}
+            if self.game == "dice":
+                rules = {"multiple": 2}
+            session = CheckedSession.start(journal, self._build, self.game, seats, rules, world.lots)
+        world.checks.begin(session.view, world.factory)
+        checked = session
+        assert isinstance(checked, CheckedSession)
+        checked.world = world
+        if checked.view.held == "rebuild":
+            checked.rebuilt(None)
+            world.check(checked.view)
+        return checked
+
+    def _build(self, name: str, seats: Any, rules: dict[str, Any]) -> Any:
+        game = self.hands.build(name, seats, rules)
+        if self.world.newer:
+            vars(game)["rules_version"] = game.rules_version + self.world.newer
+        return game
+
+    def _off_and_on(self) -> None:
+        self.world.switch_off(cut=True)
+        self.world.switch_on()
+
+
+class CheckedSession(Session):
+    """A session whose every answer is checked, and before which the disk fails or the power goes."""
+
+    world: World | None = None
+
+    def answer(self, answer: Answer) -> TableView:
+        world = self.world
+        if world is None:
+            return super().answer(answer)
+        chance = world.chance
+        roll = chance.random()
+        if roll < 0.05:
+            world.disk.cut_after(chance.randint(0, 20))
+        elif roll < 0.12:
+            self._fails(answer, chance.choice(tuple(DiskFault)))
+        elif roll < 0.16:
+            world.jump()
+            world.note("clock jump")
+        view = super().answer(answer)
+        world.check(view)
+        return view
+
+    def _fails(self, answer: Answer, fault: DiskFault) -> None:
+        """The disk fails once under the answer, which is then given again."""
+        world = self.world
+        assert world is not None
+        world.note({DiskFault.FULL: "full disk", DiskFault.BROKEN: "I/O errors"}.get(fault, "read-only disk"))
+        world.disk.fail(fault)
+        before = self.view
+        try:
+            super().answer(answer)
+        except Fault:
+            if self.view is not before:
+                raise Found("diverged", "a commit that failed has changed the view") from None
+        else:
+            raise Found("lost", "an answer was acknowledged that cannot have been written")
+        finally:
+            world.disk.fail(None)
+        world.check(self.view)
+
+
+class Unplugged:
+    """A camera that is unplugged at any frame, and plugged in again before the next thing is looked for."""
+
+    def __init__(self, source: SimulatedCamera, world: World) -> None:
+        self._source: FrameSource = source
+        self._world = world
+        self._chance = random.Random(f"camera {world.seed}")
+        self._away = 0
+
+    @property
+    def say(self) -> str:
+        return self._source.say
+
+    def read(self) -> Frame | None:
+        if self._away:
+            self._away -= 1
+            raise CameraFault("The simulated camera is unplugged; plug it in again.")
+        if self._chance.random() < 0.06:
+            self._world.note("camera unplugged")
+            self._world.tally.camera_losses += 1
+            self._away = self._chance.randint(0, 2)
+            raise CameraFault("The simulated camera is unplugged; plug it in again.")
+        return self._source.read()
+
+    def used(self) -> None:
+        self._source.used()
+
+    def close(self) -> None:
+        self._source.close()

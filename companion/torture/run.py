@@ -1,0 +1,76 @@
+"""Many evenings, each by a seed of its own; one that fails says which seed plays it again."""
+
+from __future__ import annotations
+
+import gc
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from companion.torture.checks import Found
+from companion.torture.cut_disk import quick_folder
+from companion.torture.tally import Failure, Tally
+
+#: Evenings that a process plays before it tells of them.
+_AT_A_TIME = 5
+
+
+def one_evening(seed: int, *, through_camera: bool = False) -> Tally:
+    """Play one evening in a folder of its own, and count what was found in it, if anything was."""
+    with tempfile.TemporaryDirectory(prefix="torture-", dir=quick_folder()) as folder:
+        try:
+            if through_camera:
+                from companion.torture.camera_evening import play_camera_evening
+
+                return play_camera_evening(seed, Path(folder) / "data")
+            from companion.torture.evening import play_evening
+
+            return play_evening(seed, Path(folder) / "data")
+        except Found as found:
+            failure = Failure(seed, found.what, found.words, through_camera)
+        except Exception as problem:
+            where = traceback.extract_tb(problem.__traceback__)[-1]
+            words = f"{type(problem).__name__}: {problem} ({Path(where.filename).name}:{where.lineno})"
+            failure = Failure(seed, "exceptions", words, through_camera)
+        return Tally(evenings=1, failures=[failure])
+
+
+def torture(
+    seed: int,
+    evenings: int,
+    *,
+    through_camera: bool = False,
+    workers: int = 1,
+    progress: Callable[[Tally], None] = lambda tally: None,
+) -> Tally:
+    """Play `evenings` evenings with the seeds from `seed` on; `progress` is told the tally so far."""
+    total = Tally()
+    at_a_time = 1 if through_camera else _AT_A_TIME
+    jobs = [
+        (range(first, min(first + at_a_time, seed + evenings)), through_camera)
+        for first in range(seed, seed + evenings, at_a_time)
+    ]
+    for tally in _run(jobs, min(workers, len(jobs))):
+        total.add(tally)
+        progress(total)
+    return total
+
+
+def _run(jobs: list[tuple[range, bool]], workers: int) -> Iterator[Tally]:
+    if workers <= 1:
+        yield from map(_some, jobs)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_some, jobs)
+
+
+def _some(job: tuple[range, bool]) -> Tally:
+    seeds, through_camera = job
+    total = Tally()
+    for seed in seeds:
+        total.add(one_evening(seed, through_camera=through_camera))
+    gc.collect()
+    return total
