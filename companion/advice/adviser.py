@@ -46,7 +46,8 @@ class Adviser:
         self._starts = 0
         self._number = 0
         self._advice = Advice("")
-        self._ahead: dict[str, tuple[str, ...]] = {}
+        # What is left of the line from each of the positions that it leads through, and whether it is final.
+        self._ahead: dict[str, tuple[tuple[str, ...], bool]] = {}
         self._closed = False
 
     @property
@@ -63,17 +64,19 @@ class Adviser:
         """Return what is known of a position in its text form, which is asked about if it is a new one.
 
         On a line that is known already the rest of that line is the answer at once, so that whoever follows
-        it comes to its end.
+        it comes to its end; where that line was not the last word, a shorter one is looked for meanwhile.
         """
         with self._lock:
             if self._advice.position == position and (self._advice.done or self._listens()):
                 return self._advice
             self._number += 1
-            if position in self._ahead:
-                line = self._ahead[position]
-                self._advice = Advice(position, self._number, "winnable", line, done=True)
+            line, final = self._ahead.get(position, ((), False))
+            if line:
+                self._advice = Advice(position, self._number, "winnable", line, done=final)
+            else:
+                self._advice = Advice(position, self._number)
+            if final:
                 return self._advice
-            self._advice = Advice(position, self._number)
             self._ask(Question(self._number, position, nodes, samples))
             return self._advice
 
@@ -142,11 +145,16 @@ class Adviser:
         process.wait()
 
     def _heard(self, advice: Advice) -> None:
-        ahead = _positions_ahead(advice) if advice.done and advice.line else {}
+        ahead = _positions_ahead(advice) if advice.line else {}
         with self._lock:
-            if advice.number == self._advice.number and advice.position == self._advice.position:
-                self._advice = advice
-                self._ahead = ahead or self._ahead
+            known = self._advice
+            if advice.number != known.number or advice.position != known.position:
+                return
+            if known.line and (not advice.line or len(advice.line) > len(known.line)):
+                self._advice = msgspec.structs.replace(known, done=advice.done)
+                return
+            self._advice = advice
+            self._ahead = ahead or self._ahead
 
 
 def _listen_to_complaints(process: subprocess.Popen[bytes]) -> None:
@@ -169,12 +177,12 @@ def _how(status: int | None) -> str:
         return f"by signal {-status}"
 
 
-def _positions_ahead(advice: Advice) -> dict[str, tuple[str, ...]]:
+def _positions_ahead(advice: Advice) -> dict[str, tuple[tuple[str, ...], bool]]:
     """The positions that a line leads through, each with what is left of the line from there."""
     position = parse_position(advice.position)
     ahead = {}
     for made, move in enumerate(advice.line):
-        ahead[saved_text(position)] = advice.line[made:]
+        ahead[saved_text(position)] = (advice.line[made:], advice.done)
         position = position.after(move)
     return ahead
 

@@ -87,6 +87,21 @@ def test_on_a_known_line_the_rest_is_known_at_once(adviser: Adviser) -> None:
         position = position.after(move)
 
 
+def test_on_a_line_that_may_still_get_shorter_the_rest_is_known_at_once_too(adviser: Adviser) -> None:
+    """Whoever follows the first line found must not lose it while a shorter one is looked for."""
+    text = winnable(adviser)
+    found = wait_for(adviser, text, is_done)
+    deaf = Adviser(("/nowhere/python",))
+    first = deaf.look(text)
+    deaf._heard(msgspec.structs.replace(found, number=first.number, done=False))
+    after = saved_text(parse_position(text).after(found.line[0]))
+    followed = deaf.look(after)
+    assert followed.line == found.line[1:] and not followed.done
+    # A search cut short takes nothing back.
+    deaf._heard(msgspec.structs.replace(followed, state="unknown", line=(), done=True))
+    assert deaf.look(after).line == found.line[1:] and deaf.look(after).done
+
+
 def test_s11_a_proved_loss_is_lost_and_a_search_cut_short_is_unknown(adviser: Adviser) -> None:
     assert wait_for(adviser, saved_text(dead_deal()), is_done).state == "lost"
     hard = next(saved_text(dealt(n, 3)) for n in range(1, 200) if _is_hard(adviser, n))
