@@ -51,28 +51,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _made(args: argparse.Namespace, words: Language) -> Sheet:
-    if args.sheet == "tray-mat":
-        from companion.kit.tray_mat import tray_mat
-
-        return tray_mat(args.paper, words)
-    if args.sheet == "dominoes":
-        from companion.kit.domino_kit import domino_kit
-
-        return domino_kit(args.paper, words)
-    from companion.kit.kit_keys import own_kit
+    from companion.kit.kit_sheets import make_sheet
     from companion.table.data_folder import find_data_folder
 
-    folder = find_data_folder(args.data)
-    if args.sheet == "patience":
-        from companion.kit.patience_kit import patience_kit
-
-        return patience_kit(own_kit(folder), args.paper, words)
-    from companion.games.goldrush.shelf import DEFAULT, edition_of
-    from companion.kit.gold_rush_kit import gold_rush_kit
-
-    edition = edition_of(args.edition or DEFAULT)
-    key = own_kit(folder)
-    return gold_rush_kit(edition, key, args.paper, args.board or BOARDS[0], words)
+    # Only what carries codes needs the key, and with it the data folder.
+    keyed = args.sheet in ("gold-rush", "patience")
+    folder = find_data_folder(args.data) if keyed else Path()
+    return make_sheet(args.sheet, folder, args.paper, words, args.edition, args.board or BOARDS[0])
 
 
 def _writable(output: Path) -> None:

@@ -182,9 +182,13 @@ class Canvas:
         rect: pygame.Rect,
         align: Align = "left",
         middle: bool = False,
+        most: int | None = None,
     ) -> pygame.Rect:
-        """Draw wrapped text inside `rect`, in the largest size that fits; returns where it stands."""
-        size, least = self.theme.type_size(role), 13
+        """Draw wrapped text inside `rect`, in the largest size (of at most `most`) that fits.
+
+        Returns where it stands.
+        """
+        size, least = min(self.theme.type_size(role), most or 10_000), 13
         while True:
             lines = self.type.wrap(words, role, rect.width, size)
             pitch = round(self.type.height(role, size) * 0.98)
@@ -194,11 +198,11 @@ class Canvas:
             if fits or size <= least:
                 break
             size -= 1
-        most = max(1, rect.height // max(1, pitch))
-        cut = len(lines) > most
-        y = rect.y + (max(0, rect.height - pitch * min(len(lines), most)) // 2 if middle else 0)
+        room = max(1, rect.height // max(1, pitch))
+        cut = len(lines) > room
+        y = rect.y + (max(0, rect.height - pitch * min(len(lines), room)) // 2 if middle else 0)
         drawn = pygame.Rect(rect.x, y, 0, 0)
-        for line in lines[:most]:
+        for line in lines[:room]:
             surface = self.type.sized(line, role, ink, size)
             spot = surface.get_rect(top=y)
             spot.left = {

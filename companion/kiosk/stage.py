@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -19,6 +19,7 @@ from companion.table.prompts import Prompt
 from companion.table.text import Fact, Text
 
 if TYPE_CHECKING:
+    from companion.doctor import Check
     from companion.kiosk.bot_seats import BotSeats
     from companion.kiosk.keeper import Keeper
     from companion.kiosk.layer import Scene
@@ -75,6 +76,8 @@ class Stage:
         #: What people must be told all evening, such as buttons that are not there.
         self.banners: tuple[str, ...] = ()
         self.locked = False
+        #: Looks at the machine, where there is one to be looked at.
+        self.doctor: Callable[[], Iterable[Check]] | None = None
         #: Who plays the seats that nobody sits at, if there are such seats.
         self.bots: BotSeats | None = None
         self.next: Scene | None = None

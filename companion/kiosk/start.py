@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,6 +39,7 @@ from companion.wishes import Wishes, seats_for, window_size, wished_session
 from hardware.buttons import PressQueue
 
 if TYPE_CHECKING:
+    from companion.doctor import Check
     from hardware.opening import Hardware
 
 log = logging.getLogger(__name__)
@@ -89,6 +91,7 @@ def run_kiosk(wishes: Wishes) -> int:
             # The first picture is on the screen before cameras and pins, which take longer, are looked for.
             kiosk.frame()
             hardware = _open_hardware(settings, presses)
+            stage.doctor = _doctor(stage, data, hardware)
             sight = _connect(kiosk, hardware, _wished_camera(settings, wishes), seed, data)
             return kiosk.run()
         finally:
@@ -133,6 +136,19 @@ def _open_hardware(settings: Settings, presses: PressQueue) -> Hardware:
     return open_hardware(HardwareSettings(pins=settings.pins(), camera="none"), presses)
 
 
+def _doctor(stage: Stage, data: Path, hardware: Hardware) -> Callable[[], Iterable[Check]]:
+    """Return what looks at the machine, asking for what the kiosk itself has open."""
+    driver, size = pygame.display.get_driver(), (stage.theme.width, stage.theme.height)
+
+    def look() -> Iterable[Check]:
+        # Only whoever opens the diagnosis needs all that it looks with.
+        from companion.doctor import Live, checks, system_world
+
+        return checks(system_world(data, stage.settings, Live(driver, size, hardware)))
+
+    return look
+
+
 def _connect(kiosk: Kiosk, hardware: Hardware, camera: str, seed: int, data: Path) -> Sight | None:
     """Give the kiosk what was opened, and say what could not be."""
     stage = kiosk.stage
@@ -148,8 +164,12 @@ def _connect(kiosk: Kiosk, hardware: Hardware, camera: str, seed: int, data: Pat
 
 def _wished_camera(settings: Settings, wishes: Wishes) -> str:
     camera = wishes.camera if wishes.camera is not None else settings.text("camera")
+    if camera:
+        return camera
+    from hardware.opening import found_camera
+
     # A laptop without a camera gets a made-up table; on a Pi real dice are thrown and typed in.
-    return camera or ("none" if on_a_pi() else "sim")
+    return found_camera() or ("none" if on_a_pi() else "sim")
 
 
 def _open_camera(camera: str, seed: int, data: Path) -> Opened:

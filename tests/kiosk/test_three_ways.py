@@ -6,6 +6,8 @@ import pygame
 import pytest
 
 from companion.kiosk.panels.throw import ThrowPanel
+from companion.kiosk.scenes.evening import EveningScene
+from companion.kiosk.scenes.evenings import EveningsScene
 from companion.kiosk.scenes.home import HomeScene
 from companion.kiosk.scenes.results import ResultsScene
 from companion.kiosk.scenes.rules import RulesScene
@@ -160,9 +162,9 @@ def test_the_evenings_are_listed_and_can_be_opened(player: Player) -> None:
         player.throw(*throw)
     player.push("back")
     player.settle()
-    # From the top upwards: past the way out to the evenings.
-    player.push("up", "up", "ok")
+    player.tap("entry evenings")
+    assert isinstance(player.scene, EveningsScene)
+    player.stage.keeper.work(lambda: None).result()
     player.settle()
     player.push("ok")
-    assert isinstance(player.scene, ResultsScene)
-    assert len(player.scene._lines) == 2
+    assert isinstance(player.scene, EveningScene)

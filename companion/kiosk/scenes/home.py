@@ -1,4 +1,4 @@
-"""Home: what is there to play, and what waits to be gone on with."""
+"""Home: the four games, what waits to be gone on with, and the rest of the house."""
 
 from __future__ import annotations
 
@@ -8,18 +8,24 @@ from concurrent.futures import Future
 import pygame
 
 from companion.games import GAMES
+from companion.kiosk import home_icons as icons
 from companion.kiosk.acts import Push, Typed
+from companion.kiosk.annals_icons import laurel
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.frame import Bar, Hint, body_rect, header_rect
 from companion.kiosk.keeper import Kept
 from companion.kiosk.layer import Scene
-from companion.kiosk.listing import Entry, Listing
-from companion.kiosk.shapes import shape
+from companion.kiosk.layout import columns, grid, inner
+from companion.kiosk.listing import Entry, Icon, Listing
+from companion.kiosk.menu import MenuLayer
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
-from companion.kiosk.tokens import PIPS, chip_stack, die, tilted_die
+from companion.kiosk.tokens import tilted_die
 from companion.kiosk.views import VIEWS
 from companion.kiosk.wall_clock import clock_sprite
+
+#: What stands in the strip below the games, as far as there is anything to be seen.
+_HOUSE = ("waiting", "evenings", "statistics", "settings", "kit", "diagnosis", "quit")
 
 
 class HomeScene(Scene):
@@ -79,15 +85,8 @@ class HomeScene(Scene):
         entries = []
         if waiting:
             latest = waiting[0]
-            entries.append(
-                Entry(
-                    "go on",
-                    line("kiosk.home.go_on"),
-                    lambda: self._go_on(latest),
-                    latest.about(self.stage),
-                    icon=_lantern,
-                )
-            )
+            title, about = line("kiosk.home.go_on"), latest.about(self.stage)
+            entries.append(Entry("go on", title, lambda: self._go_on(latest), about, icon=icons.lantern))
         for game in (game for game in GAMES if game in VIEWS):
             entries.append(
                 Entry(
@@ -95,36 +94,21 @@ class HomeScene(Scene):
                     line(f"kiosk.game.{game}"),
                     lambda game=game: self._play(game),  # type: ignore[misc]
                     line(f"kiosk.game.{game}.about"),
-                    icon=_ICONS.get(game),
+                    icon=icons.GAME_ICONS.get(game),
                 )
             )
         if len(waiting) > 1:
-            words = line("kiosk.home.waiting.about", count=len(waiting))
-            entries.append(
-                Entry("waiting", line("kiosk.home.waiting"), lambda: self._sessions(False), words, icon=_pile)
-            )
-        entries.append(
-            Entry(
-                "evenings",
-                line("kiosk.home.history"),
-                lambda: self._sessions(True),
-                line("kiosk.home.history.about"),
-                icon=_book,
-            )
-        )
-        entries.append(
-            Entry(
-                "settings",
-                line("kiosk.home.settings"),
-                self._settings,
-                line("kiosk.home.settings.about"),
-                icon=_wheel,
-            )
-        )
-        entries.append(
-            Entry("quit", line("kiosk.home.quit"), self.stage.quit, line("kiosk.home.quit.about"), icon=_door)
-        )
+            entries.append(self._house("waiting", icons.pile))
+        entries.append(self._house("evenings", icons.book))
+        entries.append(self._house("statistics", laurel))
+        entries.append(self._house("settings", icons.sliders))
+        entries.append(self._house("kit", icons.sheet))
+        entries.append(self._house("diagnosis", icons.pulse))
+        entries.append(self._house("quit", icons.door))
         return entries
+
+    def _house(self, name: str, icon: Icon) -> Entry:
+        return Entry(name, self.stage.line(f"kiosk.home.{name}"), lambda: self._open(name), icon=icon)
 
     def _play(self, game: str) -> None:
         from companion.kiosk.scenes.seats import SeatsScene
@@ -136,155 +120,132 @@ class HomeScene(Scene):
 
         self.stage.go(OpeningScene(self.stage, self.stage.keeper.resume(kept.session)))
 
-    def _sessions(self, finished: bool) -> None:
-        from companion.kiosk.scenes.sessions import SessionsScene
+    def _open(self, name: str) -> None:
+        """Go to a part of the house; each is loaded only when somebody goes there."""
+        stage = self.stage
+        match name:
+            case "waiting":
+                from companion.kiosk.scenes.sessions import SessionsScene
 
-        self.stage.go(SessionsScene(self.stage, finished))
+                stage.go(SessionsScene(stage, False))
+            case "evenings":
+                from companion.kiosk.scenes.evenings import EveningsScene
 
-    def _settings(self) -> None:
-        from companion.kiosk.scenes.settings import SettingsScene
+                stage.go(EveningsScene(stage))
+            case "statistics":
+                from companion.kiosk.scenes.statistics import StatisticsScene
 
-        self.stage.go(SettingsScene(self.stage, self))
+                stage.go(StatisticsScene(stage))
+            case "settings":
+                from companion.kiosk.scenes.settings import SettingsScene
+
+                stage.go(SettingsScene(stage, self))
+            case "kit":
+                from companion.kiosk.scenes.kit import KitScene
+
+                stage.go(KitScene(stage))
+            case "diagnosis":
+                from companion.kiosk.scenes.diagnosis import DiagnosisScene
+
+                stage.go(DiagnosisScene(stage))
+            case _:
+                self._leave()
+
+    def _leave(self) -> None:
+        from companion.kiosk.shutting_down import shut_down_entry
+        from companion.kiosk.stick_export import all_evenings_entry
+
+        line = self.stage.line
+        about = line("kiosk.home.quit.about")
+        entries = [
+            Entry("leave", line("kiosk.home.leave"), self.stage.quit, about, icon=icons.door),
+            shut_down_entry(self),
+            all_evenings_entry(self),
+        ]
+        self.open(MenuLayer(self.stage, line("kiosk.home.quit.ask"), entries))
 
     # picture ---------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        theme, line = self.stage.theme, self.stage.line
-        body = body_rect(theme)
-        left = pygame.Rect(
-            body.x, header_rect(theme).y, round(body.width * 0.4), body.bottom - header_rect(theme).y
-        )
-        self._paint_sign(
-            canvas, left, line("kiosk.home.name"), line("kiosk.home.kind"), line("kiosk.home.motto")
-        )
-        x = left.right + theme.px(40)
-        room = pygame.Rect(x, body.y, body.right - x, body.height)
-        high = theme.px(96)
-        gap = theme.px(14)
-        count = len(self._list.entries)
-        whole = min(room.height, count * (high + gap) - gap)
-        room = pygame.Rect(room.x, room.y + (room.height - whole) // 2, room.width, whole)
-        self._list.paint(canvas, room, high, gap)
-
-    def _paint_sign(self, canvas: Canvas, area: pygame.Rect, name: str, kind: str, motto: str) -> None:
         theme = self.stage.theme
-        middle = area.centery
-        high = canvas.type.height("huge")
-        top = middle - high - theme.px(20)
-        canvas.text(name, "huge", Ink.BRASS, pygame.Rect(area.x, top, area.width, high))
-        second = canvas.type.height("display")
-        at = pygame.Rect(area.x, top + round(high * 0.84), area.width, second)
-        drawn = canvas.text(kind, "display", Ink.PAPER, at)
-        canvas.surface.fill(Ink.BRASS, (area.x, drawn.bottom + theme.px(8), theme.px(72), theme.px(3)))
-        below = pygame.Rect(area.x, drawn.bottom + theme.px(22), area.width, theme.px(92))
-        canvas.paragraph(motto, "body", Ink.MUTED, below)
-        size = theme.px(74)
-        y = top - size - theme.px(28)
+        body = body_rect(theme)
+        strip = pygame.Rect(body.x, body.bottom - theme.px(84), body.width, theme.px(84))
+        top = header_rect(theme).y
+        left = pygame.Rect(body.x, top, round(body.width * 0.32), strip.top - theme.px(16) - top)
+        self._paint_sign(canvas, left)
+        x = left.right + theme.px(28)
+        room = pygame.Rect(x, body.y, body.right - x, strip.top - theme.px(20) - body.y)
+        entries = self._list.entries
+        if entries[0].name == "go on":
+            high = theme.px(88)
+            self._paint_card(canvas, 0, pygame.Rect(room.x, room.y, room.width, high))
+            room = pygame.Rect(
+                room.x, room.y + high + theme.px(14), room.width, room.height - high - theme.px(14)
+            )
+        games = [index for index, entry in enumerate(entries) if entry.name in VIEWS]
+        for index, cell in zip(games, grid(room, 2, -(-len(games) // 2), theme.px(14)), strict=False):
+            self._paint_card(canvas, index, cell)
+        house = [index for index, entry in enumerate(entries) if entry.name in _HOUSE]
+        for index, cell in zip(house, columns(strip, len(house), theme.px(10)), strict=True):
+            self._paint_tile(canvas, index, cell)
+
+    def _paint_sign(self, canvas: Canvas, area: pygame.Rect) -> None:
+        theme, line = self.stage.theme, self.stage.line
+        size = theme.px(62)
+        y = area.y + theme.px(26)
         for index, face in enumerate((1, 1, 5, 5, 3)):
             tilted = tilted_die(canvas.box, face, size, (8, -6, 11, -9, 5)[index], face != 3)
             rise = theme.px((0, 12, -4, 8, 0)[index])
-            canvas.centred(
-                tilted, (area.x + size // 2 + index * round(size * 1.16) + theme.px(6), y + size // 2 + rise)
-            )
+            spot = (area.x + size // 2 + index * round(size * 1.14) + theme.px(6), y + size // 2 + rise)
+            canvas.centred(tilted, spot)
+        top, high = y + size + theme.px(26), canvas.type.height("huge")
+        canvas.text(line("kiosk.home.name"), "huge", Ink.BRASS, pygame.Rect(area.x, top, area.width, high))
+        second = canvas.type.height("display")
+        at = pygame.Rect(area.x, top + round(high * 0.84), area.width, second)
+        drawn = canvas.text(line("kiosk.home.kind"), "display", Ink.PAPER, at)
+        canvas.surface.fill(Ink.BRASS, (area.x, drawn.bottom + theme.px(8), theme.px(72), theme.px(3)))
+        below = pygame.Rect(area.x, drawn.bottom + theme.px(20), area.width, 0)
+        below.height = min(theme.px(120), area.bottom - below.y)
+        canvas.paragraph(line("kiosk.home.motto"), "body", Ink.MUTED, below)
 
+    def _paint_card(self, canvas: Canvas, index: int, cell: pygame.Rect) -> None:
+        """A game, or the session that waits: a picture, a title, and what it is about."""
+        theme, entry, lit = self.stage.theme, self._list.entries[index], index == self._list.focus
+        canvas.panel(cell, lit=lit)
+        inside = inner(cell, theme.px(18), theme.px(10))
+        side = min(inside.height - theme.px(4), theme.px(80))
+        if entry.icon is not None:
+            entry.icon(canvas, pygame.Rect(inside.x, cell.centery - side // 2, side, side))
+        x = inside.x + side + theme.px(18)
+        words = pygame.Rect(x, inside.y, inside.right - x, inside.height)
+        # All games' names in one size, that of the longest.
+        names = [
+            other.title for other in self._list.entries if (other.name in VIEWS) == (entry.name in VIEWS)
+        ]
+        size = min(canvas.type.line(name, "title", Ink.TEXT, words.width).size for name in names)
+        title = canvas.type.height("title", size)
+        lines = canvas.type.wrap(entry.about, "small", words.width)
+        about = min(max(1, len(lines)) * canvas.type.height("small"), words.height - title)
+        top = words.centery - (title + about) // 2
+        head = pygame.Rect(x, top, words.width, title)
+        canvas.paragraph(entry.title, "title", Ink.PAPER if lit else Ink.TEXT, head, most=size)
+        canvas.paragraph(entry.about, "small", Ink.MUTED, pygame.Rect(x, top + title, words.width, about))
+        canvas.hot(f"entry {entry.name}", cell, lambda: self._touched(index))
 
-def _centre(canvas: Canvas, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    canvas.centred(surface, rect.center)
+    def _paint_tile(self, canvas: Canvas, index: int, cell: pygame.Rect) -> None:
+        """A part of the house: a small picture above a word."""
+        theme, entry, lit = self.stage.theme, self._list.entries[index], index == self._list.focus
+        canvas.panel(cell, lit=lit, radius=theme.px(12))
+        inside = inner(cell, theme.px(8), theme.px(6))
+        high = canvas.type.height("small_strong")
+        side = max(8, inside.height - high - theme.px(4))
+        if entry.icon is not None:
+            entry.icon(canvas, pygame.Rect(cell.centerx - side // 2, inside.y, side, side))
+        words = pygame.Rect(inside.x, inside.bottom - high, inside.width, high)
+        canvas.text(entry.title, "small_strong", Ink.PAPER if lit else Ink.TEXT, words, "middle")
+        canvas.hot(f"entry {entry.name}", cell, lambda: self._touched(index))
 
-
-def _dice(canvas: Canvas, rect: pygame.Rect) -> None:
-    side = round(rect.width * 0.6)
-    canvas.blit(die(canvas.box, 5, side), (rect.right - side, rect.y))
-    canvas.blit(die(canvas.box, 1, side), (rect.x, rect.bottom - side))
-
-
-def _lantern(canvas: Canvas, rect: pygame.Rect) -> None:
-    _centre(canvas, chip_stack(canvas.box, 6, round(rect.width * 0.86), rect.height), rect)
-
-
-def _pile(canvas: Canvas, rect: pygame.Rect) -> None:
-    side = round(rect.width * 0.44)
-    for index, place in enumerate((0, 1, 2, 3)):
-        spot = (rect.x + index % 2 * (side + 4), rect.y + index // 2 * (side + 4))
-        canvas.blit(shape(canvas.box, place, side), spot)
-
-
-def _book(canvas: Canvas, rect: pygame.Rect) -> None:
-    page = pygame.Rect(rect.x, rect.y, round(rect.width * 0.8), rect.height)
-    page.centerx = rect.centerx
-    canvas.blit(canvas.box.panel(page.size, page.width // 10, Ink.PAPER, Ink.PAPER_LOW), page.topleft)
-    for row in range(4):
-        wide = round(page.width * (0.7, 0.56, 0.64, 0.4)[row])
-        line = canvas.box.rounded((wide, max(2, page.height // 16)), 2, Ink.BRASS_DARK)
-        canvas.blit(line, (page.x + page.width // 7, page.y + round(page.height * (0.2 + 0.18 * row))))
-
-
-def _door(canvas: Canvas, rect: pygame.Rect) -> None:
-    frame = pygame.Rect(0, 0, round(rect.width * 0.62), rect.height)
-    frame.center = rect.center
-    canvas.blit(
-        canvas.box.panel(frame.size, frame.width // 8, (96, 70, 40), (66, 48, 28), Ink.BRASS_DARK, 2),
-        frame.topleft,
-    )
-    knob = canvas.box.disc(max(4, frame.width // 6), Ink.LAMP)
-    canvas.blit(knob, (frame.right - frame.width // 3, frame.centery))
-
-
-def _wheel(canvas: Canvas, rect: pygame.Rect) -> None:
-    """Three sliders, as on an old mixing desk."""
-    for row, share in enumerate((0.7, 0.3, 0.55)):
-        y = rect.y + round(rect.height * (0.22 + 0.28 * row))
-        high = max(3, rect.height // 14)
-        canvas.blit(canvas.box.rounded((rect.width, high), high // 2, Ink.EDGE), (rect.x, y - high // 2))
-        lit = max(high, round(rect.width * share))
-        canvas.blit(canvas.box.rounded((lit, high), high // 2, Ink.BRASS), (rect.x, y - high // 2))
-        canvas.centred(canvas.box.disc(rect.height // 5, Ink.LAMP), (rect.x + lit, y))
-
-
-def _creek(canvas: Canvas, rect: pygame.Rect) -> None:
-    """Nuggets of gold in a stream."""
-    water = pygame.Rect(rect.x, rect.y, rect.width, rect.height)
-    canvas.blit(
-        canvas.box.panel(water.size, rect.width // 5, (40, 96, 140), (22, 58, 96), Ink.EDGE), water.topleft
-    )
-    for x, y, size in ((0.3, 0.58, 0.36), (0.66, 0.68, 0.28), (0.55, 0.32, 0.22)):
-        side = max(4, round(rect.width * size))
-        spot = (rect.x + round(rect.width * x) - side // 2, rect.y + round(rect.height * y) - side // 2)
-        low = round(side * 0.8)
-        canvas.blit(canvas.box.panel((side, low), low // 2, Ink.LAMP, Ink.BRASS, Ink.BRASS_DARK), spot)
-
-
-def _domino(canvas: Canvas, rect: pygame.Rect) -> None:
-    wide = round(rect.width * 0.46)
-    tile = pygame.Rect(0, 0, wide, 2 * wide)
-    tile.center = rect.center
-    canvas.blit(
-        canvas.box.panel(tile.size, wide // 6, Ink.PAPER, Ink.PAPER_LOW, Ink.BRASS_DARK), tile.topleft
-    )
-    for half, face in enumerate((3, 4)):
-        pip = max(3, round(wide * 0.2))
-        for x, y in PIPS[face]:
-            spot = (tile.x + round(x * wide) - pip // 2, tile.y + half * wide + round(y * wide) - pip // 2)
-            canvas.blit(canvas.box.disc(pip, (28, 30, 38)), spot)
-    canvas.surface.fill(
-        Ink.BRASS_DARK, (tile.x + wide // 8, tile.centery, wide - wide // 4, max(1, wide // 20))
-    )
-
-
-def _ace(canvas: Canvas, rect: pygame.Rect) -> None:
-    """The ace of spades before a card that lies face down."""
-    # The patience's own drawings are loaded only where they are shown.
-    from companion.kiosk.views.patience.faces import back, card_size
-    from companion.kiosk.views.patience.suits import suit_sign
-
-    width = round(rect.width * 0.56)
-    size = card_size(width)
-    canvas.blit(back(canvas.box, width), (rect.x + round(rect.width * 0.06), rect.centery - size[1] // 2))
-    front = pygame.Rect(rect.right - width - round(rect.width * 0.06), 0, *size)
-    front.centery = rect.centery
-    radius = max(3, width // 9)
-    canvas.blit(canvas.box.panel(size, radius, Ink.PAPER, Ink.PAPER_LOW, Ink.BRASS_DARK), front.topleft)
-    canvas.centred(suit_sign(canvas.box, "S", round(width * 0.66)), front.center)
-
-
-_ICONS = {"dice": _dice, "goldrush": _creek, "dominoes": _domino, "patience": _ace}
+    def _touched(self, index: int) -> None:
+        self._list.focus = index
+        self.stale = True
+        self._list.act()
