@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 #: The kinds, and the column of a labels file that holds the truth of each.
 COLUMNS = {"dice": "dice_values", "dominoes": "tiles", "tags": "text", "cards": "cards"}
 
+#: In the labels of dominoes: more tiles lie there than are labelled.
+OTHERS = "*"
+
 #: The cells of a picture's rows in the labels file, in their order.
 Truth = Sequence[str]
 
@@ -114,7 +117,11 @@ class ReadableDice:
 
 
 class ReadableDominoes:
-    """Dominoes: the face-up tiles, told how many by the labels or by `expect`; each tile counts by itself."""
+    """Dominoes: the face-up tiles, told how many by the labels or by `expect`; each tile counts by itself.
+
+    A label may end with `OTHERS`, a star: more tiles lie there that nobody has labelled.  Then tiles read
+    beside all that are labelled are neither right nor wrong, and the reader is not told how many there are.
+    """
 
     nothing = "read.no_tiles"
     doubts = "read.tiles.doubt"
@@ -131,7 +138,7 @@ class ReadableDominoes:
 
     def read(self, image: Image, truth: Truth | None) -> Reading:
         expect = self._expect
-        if expect is None and self.told and truth and self._tiles(truth):
+        if expect is None and self.told and truth and self._tiles(truth) and not self._others(truth):
             expect = min(len(self._tiles(truth)), self._most)
         return self._reader.read(image, expect)
 
@@ -139,26 +146,35 @@ class ReadableDominoes:
         return ";".join(value for value in reading.values if value)
 
     def value_of_truth(self, truth: Truth) -> str:
-        return ";".join(sorted(self._tiles(truth)))
+        return ";".join([*sorted(self._tiles(truth)), *([OTHERS] if self._others(truth) else [])])
 
     def right(self, reading: Reading, truth: Truth) -> bool:
-        return self.value(reading) == self.value_of_truth(truth)
+        labelled = Counter(self._tiles(truth))
+        found = Counter(piece.value for piece in reading.pieces if piece.value)
+        return not labelled - found if self._others(truth) else labelled == found
 
     def pieces(self, reading: Reading, truth: Truth) -> tuple[int, int, int]:
         """Count the tiles; accepted is one that is read without doubt, whatever the others are."""
         labelled = Counter(self._tiles(truth))
         found = Counter(piece.value for piece in reading.pieces if piece.value)
         sure = Counter(piece.value for piece in reading.pieces if piece.value and piece.doubt is None)
-        return labelled.total(), (labelled & found).total(), (sure - labelled).total()
+        silent = (sure - labelled).total()
+        if self._others(truth):
+            # At worst each of them is one of the labelled tiles that were not read as what they are.
+            silent = min(silent, (labelled - found).total())
+        return labelled.total(), (labelled & found).total(), silent
 
     def troubles(self) -> tuple[str, ...]:
-        return ()
+        return self._reader.missing
 
     def close(self) -> None:
         pass
 
     def _tiles(self, truth: Truth) -> list[str]:
-        return [tile.strip() for tile in truth[-1].split(";") if tile.strip()]
+        return [tile.strip() for tile in truth[-1].split(";") if tile.strip() not in ("", OTHERS)]
+
+    def _others(self, truth: Truth) -> bool:
+        return any(tile.strip() == OTHERS for tile in truth[-1].split(";"))
 
 
 class ReadableTags:

@@ -80,7 +80,6 @@ class ShownPlayingCard:
         steadied = self._rest.feed(frame if cut is None else replace(frame, image=cut.image), read)
         if reader.missing:
             self._say_missing(reader.missing[0])
-            return coded
         if frame.still:
             # A photograph is shown once: what lies in it was laid there for it.
             self._left.forget()

@@ -20,7 +20,7 @@ from hardware.simulated.suit_shapes import SuitShape, draw_suit_shape, suit_shap
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "CDHS"
-PX_MM = 10
+PX_MM = 8
 Colour = tuple[float, float, float]
 Letters = Literal["serif", "sans", "plain"]
 
@@ -243,7 +243,7 @@ class _Sheet:
             cv2.resize(mask, (columns, rows), interpolation=cv2.INTER_AREA).astype(np.float32)[..., None]
             / 255
         )
-        left = max(round(x * PX_MM - columns / 2), 8)
+        left = max(round(x * PX_MM - columns / 2), 6)
         place = self._picture[round(top * PX_MM) : round(top * PX_MM) + rows, left : left + columns]
         place[:] = np.rint(place + (np.array(ink, np.float32) - place) * small).astype(np.uint8)
 

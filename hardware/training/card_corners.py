@@ -7,6 +7,7 @@ reader's net is shown (`hardware.vision.card_indices`), in a light, a blur and a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -108,17 +109,19 @@ def altered(generator: Generator, drawn: Corner) -> Floats:
     return np.asarray(cv2.resize(picture, (columns, rows), interpolation=how), np.float32)
 
 
-_GROUNDS: list[Floats] = []
-_MOST_GROUNDS = 300
+_MOST_GROUNDS, _GROUND_SIDE = 300, 340
+
+
+@lru_cache(maxsize=_MOST_GROUNDS)
+def _whole_ground(number: int) -> Floats:
+    """Return a table to lay cards on; it is used often, in another piece each time."""
+    return _bytes(table(np.random.default_rng([number, 340]), _GROUND_SIDE))
 
 
 def _ground(generator: Generator, size: tuple[int, int]) -> Floats:
-    """Return a piece of a table of this width and height; each table is used often, in another piece."""
-    side = 340
-    if len(_GROUNDS) < _MOST_GROUNDS:
-        _GROUNDS.append(_bytes(table(generator, side)))
-    whole = _GROUNDS[int(generator.integers(len(_GROUNDS)))]
-    left, top = (int(generator.integers(whole.shape[1 - axis] - size[axis] + 1)) for axis in (0, 1))
+    """Return a piece of a table of this width and height."""
+    whole = _whole_ground(int(generator.integers(_MOST_GROUNDS)))
+    left, top = (int(generator.integers(_GROUND_SIDE - size[axis] + 1)) for axis in (0, 1))
     return whole[top : top + size[1], left : left + size[0]].astype(np.float32)
 
 

@@ -28,6 +28,8 @@ _BODY_SURE = 0.3
 _BODY_WEIGHS, _BODY_AGAINST = 0.5, 0.02
 #: A glance with this rank has read both indices alike; outlines about its place are of the same card.
 _READ_WELL, _SAME_PLACE = 2.6, 0.14
+#: Without the net a card is shown from here on.
+_BODY_ALONE = 0.7
 _LOOKS = (1.0, 0.93, 1.07)
 #: Two cards whose indices are nearer than this share of a card's size are one.
 _ONE_INDEX = 0.16
@@ -62,6 +64,19 @@ def read_faces(net: IndexNet, picture: Floats, *, closely: bool = True) -> list[
     if not closely:
         return [_with(face, face.value, 0.5, Doubt.MOVING) for face in faces]
     return [_studied(net, picture, face) for face in faces]
+
+
+def read_bodies(picture: Floats) -> list[Face]:
+    """Return the pip cards in a picture by the second reader alone; all of them are to be asked about."""
+    faces: list[Face] = []
+    for outline in find_outlines(picture).whole:
+        body = look_at_body(picture, outline.corners)
+        if body.rank in RANKS and body.suit and body.sure > _BODY_ALONE:
+            value = body.rank + body.suit
+            face = Face(value, outline.corners, 0.5 * body.sure, Doubt.UNSURE, outline.size, (), 0.0, True)
+            if not any(_one_card(face, other) for other in faces):
+                faces.append(face)
+    return faces
 
 
 def _explained(outline: Outline, faces: list[Face]) -> bool:

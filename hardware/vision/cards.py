@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from hardware.vision.card_faces import Face, read_faces
+from hardware.vision.card_faces import Face, read_bodies, read_faces
 from hardware.vision.card_indices import IndexNet
 from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
@@ -22,8 +22,8 @@ _DARK = 28.0
 class CardReader:
     """Reads any number of playing cards of any maker, told or not told how many there are.
 
-    When the net is missing or this OpenCV cannot run it, no card is read at all; `missing` then holds the
-    sentence that says so.
+    When the net is missing or this OpenCV cannot run it, only aces to tens are read, and all of them are
+    asked about; `missing` then holds the sentence that says so.
     """
 
     def __init__(self) -> None:
@@ -43,9 +43,7 @@ class CardReader:
             raise ValueError(f"Between 1 and {MOST_CARDS} cards can be expected, not {expect}.")
         size = (picture.shape[1], picture.shape[0])
         net = self._reader()
-        if net is None:
-            return Reading("cards", doubt=Doubt.FAILED, size=size)
-        faces = read_faces(net, picture, closely=confirm)
+        faces = read_bodies(picture) if net is None else read_faces(net, picture, closely=confirm)
         if expect is not None:
             faces = sorted(faces, key=lambda face: -face.confidence)[:expect]
         pieces = tuple(sorted((_piece(face, size) for face in faces), key=lambda piece: piece.centre))
@@ -61,7 +59,7 @@ class CardReader:
             try:
                 self._net = IndexNet()
             except NetFault as fault:
-                self.missing = (f"Playing cards cannot be read: {fault}",)
+                self.missing = (f"Playing cards are read without their indices: {fault}",)
         return self._net
 
 
