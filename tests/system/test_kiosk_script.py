@@ -68,7 +68,7 @@ def test_a_pi_gets_debians_libraries_and_nothing_of_their_names_from_pip(
     tmp_path: Path, release: str
 ) -> None:
     steps = System(tmp_path, release).rehearsed()
-    wanted = {"cage", "xwayland", "seatd", "espeak-ng", "libzbar0", "fonts-dejavu-core"}
+    wanted = {"cage", "xwayland", "seatd", "udisks2", "espeak-ng", "libzbar0", "fonts-dejavu-core"}
     wanted |= {"python3-lgpio", "python3-picamera2", "python3-opencv", "python3-numpy"}
     assert wanted <= packages(steps)
     assert "--no-install-recommends" in "\n".join(steps)

@@ -34,7 +34,8 @@ def read_only(state: Path, elsewhere: Path, *command: str) -> subprocess.Complet
     if sys.platform != "linux" or shutil.which("unshare") is None:
         pytest.skip("mount namespaces are Linux's")
     inside = ["unshare", "--user", "--map-root-user", "--mount"]
-    if subprocess.run([*inside, "mount", "--bind", state, state], capture_output=True, check=False).returncode:
+    trial = subprocess.run([*inside, "mount", "--bind", state, state], capture_output=True, check=False)
+    if trial.returncode:
         pytest.skip("mount namespaces are not allowed here")
     given = {
         name: value.replace("%S/klondike-companion", str(state)).replace("%t/klondike-companion", str(state))
