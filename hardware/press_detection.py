@@ -11,6 +11,8 @@ The rule, once and for all buttons:
 - The two buttons of a chord that go down within `chord_ms` of each other, and are down together,
   give one press or hold of the chord by the same rule (it ends when either is let go) and
   nothing of their own until they have been let go.
+- Two instant buttons of a joint that are down together for its time give one hold of the joint besides
+  the presses that they have given already; it takes nothing away from them.
 
 Time is the time stamps' alone: the same edges give the same presses whenever they are looked at.
 """
@@ -39,6 +41,7 @@ class Timing:
     holds: Mapping[str, int] = field(default_factory=lambda: {"ok": 2000, "ok+back": 3000})
     instant: frozenset[str] = frozenset({"up", "down"})
     chords: tuple[str, ...] = ("ok+back",)
+    joints: Mapping[str, int] = field(default_factory=lambda: {"up+down": 4000})
 
     def __post_init__(self) -> None:
         if self.stable_ms < 0:
@@ -91,6 +94,10 @@ class PressDetector:
             first, second = chord.split("+")
             if first in self._buttons and second in self._buttons:
                 self._chords[chord] = _Chord((first, second))
+        #: Which joints have been told of since their buttons went down.
+        self._joints = {
+            joint: False for joint in self._timing.joints if {*joint.split("+")} <= {*self._buttons}
+        }
         self._now = 0
         self._presses: list[Press] = []
 
@@ -121,6 +128,7 @@ class PressDetector:
             self._buttons[name] = _Button(raw_since=self._now)
         for chord in self._chords.values():
             chord.on, chord.told = False, True
+        self._joints = dict.fromkeys(self._joints, False)
 
     def next_due(self) -> int | None:
         """Return the time at which something would happen without a further edge, or None."""
@@ -148,6 +156,9 @@ class PressDetector:
                 self._settle(name, at)
             elif what == "hold":
                 self._tell(name, "hold")
+            elif what == "joint":
+                self._joints[name] = True
+                self._presses.append(Press(name, "hold", max(self._downs(name))))
             else:
                 self._tell_chord(name, "hold")
         self._now = ms
@@ -173,11 +184,24 @@ class PressDetector:
                 due = (chord.down_at + self._timing.hold_of(name), "hold of chord", name)
                 if earliest is None or due < earliest:
                     earliest = due
+        for name, told in self._joints.items():
+            parts = [self._buttons[part] for part in name.split("+")]
+            if not told and all(part.down and part.raw for part in parts):
+                due = (max(self._downs(name)) + self._timing.joints[name], "joint", name)
+                if earliest is None or due < earliest:
+                    earliest = due
         return earliest
+
+    def _downs(self, joint: str) -> list[int]:
+        """Return when the buttons of a joint went down."""
+        return [self._buttons[part].down_at for part in joint.split("+")]
 
     def _settle(self, name: str, at: int) -> None:
         state = self._buttons[name]
         state.down = state.raw
+        for joint in self._joints:
+            if name in joint.split("+"):
+                self._joints[joint] = False
         if state.down:
             state.down_at = state.raw_since
             state.told = False

@@ -18,6 +18,7 @@ from companion.kiosk.acts import Act, Lifted, Moved, Push, Tap, Throwing, Typed
 from companion.kiosk.canvas import Grip
 from companion.kiosk.intake import Intake
 from companion.kiosk.layer import Scene
+from companion.kiosk.resting import Rest
 from companion.kiosk.shower import Shower
 from companion.kiosk.stage import Stage
 from hardware.buttons import PressQueue
@@ -32,6 +33,7 @@ RESTING_MS = 30
 MOST_FAULTS = 5
 
 _SAFE_EXIT = "ok+back"
+_OPERATOR = "up+down"
 
 
 class Kiosk:
@@ -56,6 +58,7 @@ class Kiosk:
         self._lit: dict[str, Lamp] | None = None
         self._beat = beat
         self._faults: list[int] = []
+        self._rest = Rest(stage)
         # What a finger holds, and where it was last.
         self._held: tuple[Grip, tuple[int, int]] | None = None
 
@@ -94,11 +97,12 @@ class Kiosk:
             self.shower.expose()
         self._guard(lambda: self._tick(now))
         self._change()
+        self._rest.look(now, getattr(self.scene, "view", self.scene))
         drawn = False
 
         def show() -> None:
             nonlocal drawn
-            drawn = self.shower.show(self.scene, now)
+            drawn = self.shower.show(self._rest.scene or self.scene, now)
 
         self._guard(show)
         self._light()
@@ -109,9 +113,16 @@ class Kiosk:
     def take(self, act: Act) -> None:
         """Hand one act to whatever is on top."""
         scene, stage = self.scene, self.stage
+        if self._rest.disturb(stage.now):
+            # What wakes the kiosk means nothing else: nobody has seen what it would have meant.
+            scene.stale = True
+            if act != Push(_SAFE_EXIT, "hold"):
+                return
         match act:
             case Push(button=button, act="hold") if button == _SAFE_EXIT:
                 stage.quit()
+            case Push(button=button, act="hold") if button == _OPERATOR:
+                self._ask_operator()
             case Push(button="ok", act="hold") if stage.locked:
                 stage.locked = False
                 stage.notice(stage.line("kiosk.lock.off"))
@@ -141,6 +152,19 @@ class Kiosk:
                 scene.top.typed(act)
             case Throwing():
                 self._act_for_table()
+
+    def _ask_operator(self) -> None:
+        """Two buttons held for long ask for the PIN, and that opens the settings of the machine."""
+        from companion.kiosk.pin_layer import PinLayer
+
+        scene = self.scene
+        if not any(isinstance(layer, PinLayer) for layer in scene.layers):
+            scene.open(PinLayer(self.stage, lambda: self._operate(scene)))
+
+    def _operate(self, scene: Scene) -> None:
+        from companion.kiosk.scenes.settings import SettingsScene
+
+        self.stage.go(SettingsScene(self.stage, scene, "operator"))
 
     def _let_go(self, at: tuple[int, int] | None) -> None:
         held, self._held = self._held, None

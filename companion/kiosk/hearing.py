@@ -46,6 +46,8 @@ class Hearing:
             return
         claims = any(isinstance(prompt, Claim) and prompt.waits for prompt in view.open)
         if len(waiting) == 1 or panel.hides or claims:
-            self._stage.ask_aloud(self._game.ask(view, waiting[0]))
+            said = self._game.ask(view, waiting[0])
+            if said:
+                self._stage.ask_aloud(said)
         else:
             self._stage.ask_aloud(panel.bar().sentence)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from companion.kiosk.acts import Act, Lifted, Moved, Push, Tap, Throwing, Typed
-from companion.kiosk.touch import Touch
+from companion.kiosk.touch import Corners, Touch
 from hardware.buttons import PressQueue
 from hardware.keyboard import KeyboardButtons
 
@@ -58,6 +58,7 @@ class Intake:
         self._size = size
         self._presses = presses
         self._touch = Touch(size[1])
+        self._corners = Corners(size)
         self._keys = KeyboardButtons(presses)
         self._down: set[int] = set()
         # What holds a touch that counts: the mouse, or a finger of this number; None where nothing does.
@@ -90,6 +91,8 @@ class Intake:
             elif len(acts) < MOST_ACTS:
                 acts.append(act)
         self._keys.tick(now)
+        if self._corners.held(now):
+            acts.append(Push("up+down", "hold"))
         acts.extend(Push(press.button, press.act) for press in self._presses.drain()[:MOST_ACTS])
         return acts[:MOST_ACTS]
 
@@ -109,6 +112,7 @@ class Intake:
         elif kind in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
             at = (round(event.x * self._size[0]), round(event.y * self._size[1]))
             finger = ("finger", int(getattr(event, "finger_id", 0)))
+            self._corners.finger(finger[1], None if kind == pygame.FINGERUP else at, now)
             if kind == pygame.FINGERMOTION:
                 return self._moved(finger, at)
             return self._at(finger, at, kind == pygame.FINGERDOWN, now)

@@ -53,6 +53,10 @@ class Shower:
 
     def show(self, scene: Scene, now: int) -> bool:
         """Bring the scene to the screen; return whether anything was drawn."""
+        if self.canvas.theme is not self._stage.theme:
+            stage = self._stage
+            self.canvas = Canvas(self._still, stage.theme, stage.box, stage.type)
+            scene.stale = True
         if scene.sweep():
             paint_scene(scene, self.canvas)
             self.painted += 1

@@ -12,6 +12,7 @@ from companion.kiosk.preferences import Preferences
 from companion.kiosk.theme import Theme
 from companion.kiosk.typesetter import Typesetter
 from companion.language import Language
+from companion.pin import Guard
 from companion.settings import Settings
 from companion.speech.voice import Sentence
 from companion.table.clock import Clock
@@ -76,6 +77,8 @@ class Stage:
         #: What people must be told all evening, such as buttons that are not there.
         self.banners: tuple[str, ...] = ()
         self.locked = False
+        #: Counts the wrong PINs of all who try, one after the other.
+        self.pin_guard = Guard(clock.monotonic_ms)
         #: Looks at the machine, where there is one to be looked at.
         self.doctor: Callable[[], Iterable[Check]] | None = None
         #: Who plays the seats that nobody sits at, if there are such seats.
@@ -110,6 +113,14 @@ class Stage:
         """Say everything in another language from now on; scenes are made anew by whoever calls this."""
         self.language = Language.load(code)
         self.hush()
+
+    def look(self) -> None:
+        """Draw everything as it is set now; scenes are made anew by whoever calls this."""
+        large = self.settings.on("large_print")
+        if large != self.theme.large:
+            self.theme = Theme(self.theme.width, self.theme.height, large)
+            self.type = Typesetter(self.theme)
+            self.box = PaintBox()
 
     # what is heard -------------------------------------------------------------------------------------
 

@@ -75,6 +75,7 @@ def run_kiosk(wishes: Wishes) -> int:
             presses = PressQueue()
             preferences = Preferences(settings, data, SystemDisk(), keeper.do)
             stage = Stage(Theme(*screen.get_size()), words, SystemClock(), keeper, preferences=preferences)
+            stage.look()
             stage.sounds, stage.voice = Sounds(output), Voice(output, Espeak())
             kiosk = Kiosk(screen, stage, presses, beat=service.beat)
             service.watch(pygame.display.get_driver(), journal.session_ids, kiosk.shower.expose)

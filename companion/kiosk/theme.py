@@ -73,6 +73,9 @@ FACES: dict[str, Face] = {
     "label": Face("sans", "semibold", 18, 0.09),
 }
 
+#: What is read, and so many times as large in large print; titles and amounts are large anyway.
+READ = frozenset({"prompt_long", "lead", "strong", "body", "small", "small_strong", "label"})
+LARGER = 1.22
 #: No text is ever smaller than this many real pixels.
 LEAST_TYPE = 13
 
@@ -94,10 +97,14 @@ class Motion:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The look on one screen: turns design lengths into pixels of a `width` x `height` screen."""
+    """The look on one screen: turns design lengths into pixels of a `width` x `height` screen.
+
+    In `large` print everything that is read, not looked at, is larger as far as its box allows.
+    """
 
     width: int
     height: int
+    large: bool = False
 
     @property
     def scale(self) -> float:
@@ -110,7 +117,8 @@ class Theme:
 
     def type_size(self, role: str) -> int:
         """Return the size in real pixels of a role of the type scale."""
-        return max(LEAST_TYPE, round(FACES[role].size * float(self.scale**0.9)))
+        larger = LARGER if self.large and role in READ else 1.0
+        return max(LEAST_TYPE, round(FACES[role].size * larger * float(self.scale**0.9)))
 
     @property
     def gap(self) -> int:

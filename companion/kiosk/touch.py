@@ -52,3 +52,41 @@ class Touch:
             if fresh and abs(spot.x - at[0]) <= self._near and abs(spot.y - at[1]) <= self._near:
                 return spot
         return None
+
+
+class Corners:
+    """Two fingers that rest in the two upper corners for long: the operator's way by touch."""
+
+    #: How large a corner is, as shares of the screen, and for how long it is held, in milliseconds.
+    WIDE, HIGH, HOLD_MS = 0.14, 0.2, 4000
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._wide, self._high = size[0] * self.WIDE, size[1] * self.HIGH
+        self._far = size[0] - self._wide
+        self._fingers: dict[int, tuple[int, int]] = {}
+        self._since: int | None = None
+
+    def finger(self, number: int, at: tuple[int, int] | None, ms: int) -> None:
+        """Take where a finger is now; None where it has been lifted."""
+        if at is None:
+            self._fingers.pop(number, None)
+        elif number in self._fingers or len(self._fingers) < _MOST_SPOTS:
+            self._fingers[number] = at
+        places = sorted(self._corner(x, y) for x, y in self._fingers.values())
+        if places != ["left", "right"]:
+            self._since = None
+        elif self._since is None:
+            self._since = ms
+
+    def held(self, ms: int) -> bool:
+        """Return, once, that both corners have been held for long enough."""
+        if self._since is None or ms - self._since < self.HOLD_MS:
+            return False
+        self._since = None
+        self._fingers.clear()
+        return True
+
+    def _corner(self, x: int, y: int) -> str:
+        if y > self._high:
+            return "none"
+        return "left" if x < self._wide else "right" if x > self._far else "none"

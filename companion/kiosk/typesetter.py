@@ -106,7 +106,8 @@ class Typesetter:
         return lines
 
     def _fit(self, words: str, role: str, size: int, most: int) -> tuple[int, str, bool]:
-        least = min(size, max(LEAST_TYPE, round(size * LEAST_SHRINK)))
+        usual = Theme(self.theme.width, self.theme.height).type_size(role)
+        least = min(size, max(LEAST_TYPE, round(min(size, usual) * LEAST_SHRINK)))
         while size > least and self._width(words, role, size) > most:
             size -= 1
         if self._width(words, role, size) <= most:

@@ -57,13 +57,18 @@ class BidPanel(Panel):
         return True
 
     @property
+    def slow(self) -> bool:
+        """Whether there is time for everything: then OK lets the hammer fall, and no clock does."""
+        return self.stage.settings.on("slow")
+
+    @property
     def seconds(self) -> int:
         """The whole seconds that are left, counted up to the last one."""
         return -(-max(0, self._left_ms) // 1000)
 
     def tick(self, now: int) -> None:
         passed, self._ticked = now - self._ticked, now
-        if self.table.layers:
+        if self.table.layers or self.slow:
             return
         self._left_ms -= passed
         if self._left_ms <= 0 and not self._over and not self.table.desk.busy:
@@ -76,13 +81,18 @@ class BidPanel(Panel):
     # what people do ------------------------------------------------------------------------------------
 
     def lamps(self) -> dict[str, Lamp]:
-        return dict.fromkeys(self.prompt.seats, Lamp.FAST if self._left_ms < 5000 else Lamp.SLOW)
+        fast = self._left_ms < 5000 and not self.slow
+        return dict.fromkeys(self.prompt.seats, Lamp.FAST if fast else Lamp.SLOW)
 
     def push(self, push: Push) -> bool:
         seat = self.table.seat_at(push.place) if push.place is not None else None
         if seat is not None:
             if seat.id in self.prompt.seats:
                 self._raise(seat.id)
+            return True
+        if push.button == "ok" and self.slow:
+            if not self.table.desk.busy:
+                self.table.desk.answer(self.prompt, "time", source=Source.CLOCK)
             return True
         if push.button == "ok":
             self.stage.notice(self.stage.line("kiosk.bid.own_button"))
@@ -116,7 +126,9 @@ class BidPanel(Panel):
         if self.lies() == "room":
             # What is sold, and who bids how much, is in the view.
             sentence = line("kiosk.bid.ask", amount=self.table.game.amount(view, self.prompt.least))
-        return Bar(sentence, below, places, (Hint("back", line("kiosk.hint.menu")),))
+        back = Hint("back", line("kiosk.hint.menu"))
+        hints = (Hint("ok", line("kiosk.hint.hammer")), back) if self.slow else (back,)
+        return Bar(sentence, below, places, hints)
 
     def lies(self) -> Lies:
         # More bidders than have room, in two columns where it is wide enough, need the whole place.
@@ -150,6 +162,9 @@ class BidPanel(Panel):
     def _paint_head(self, canvas: Canvas, head: pygame.Rect) -> None:
         """The seconds that are left, and how much of the time they are."""
         theme, left = canvas.theme, self.seconds
+        if self.slow:
+            canvas.text(self.stage.line("kiosk.bid.slow"), "small_strong", Ink.LAMP, head)
+            return
         ink = Ink.BAD if left <= 3 else Ink.LAMP
         number = pygame.Rect(head.x, head.y, theme.px(64), head.height)
         canvas.text(str(left), "number", ink, number)

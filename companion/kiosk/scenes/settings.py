@@ -19,6 +19,10 @@ from companion.language import Language
 from companion.settings_table import TABLE, Setting, Value, Where
 from companion.table.faults import Fault
 
+#: What is opened when the kiosk starts, and not again.
+_AT_START = frozenset(
+    setting.id for setting in TABLE if setting.where == "operator" and setting.id != "rest_minutes"
+)
 #: What UP and DOWN go through value by value; everything else is turned on by one press of OK.
 _STEPPED = ("percent", "minutes", "pin", "optional_pin")
 
@@ -32,8 +36,8 @@ class SettingsScene(Scene):
         self._where = where
         self._rows = [setting for setting in TABLE if setting.where == where]
         self._changing = False
-        #: The language that `back` was made in.
-        self._began_in = stage.language.code
+        #: The language and the print that `back` was made in.
+        self._began_in = (stage.language.code, stage.theme.large)
         names = [setting.id for setting in self._rows]
         self._list = Listing(self._entries(), names.index(focus) if focus else 0)
 
@@ -74,7 +78,7 @@ class SettingsScene(Scene):
             self.stage.notice(self.stage.say(said), "bad", 9000)
 
     def _leave(self) -> None:
-        same = self.stage.language.code == self._began_in
+        same = (self.stage.language.code, self.stage.theme.large) == self._began_in
         self.stage.go(self._back_to if same else self._back_to.again())
 
     def again(self) -> Scene:
@@ -98,8 +102,11 @@ class SettingsScene(Scene):
             preferences.change(setting.id, value)
         except Fault as fault:
             self.stage.notice(self.stage.say(fault.say), "bad", 8000)
+        if setting.id in _AT_START:
+            self.stage.notice(self.stage.line("kiosk.settings.next_start"))
         if setting.id == "language" and str(value) != self.stage.language.code:
             self.stage.speak(str(value))
+        self.stage.look()
         self._list.renew(self._entries())
         self.stale = True
 
