@@ -29,14 +29,14 @@ def run(args: argparse.Namespace) -> int:
     from companion.simulate.sessions import cores
     from companion.table.faults import Fault
     from companion.torture.run import torture
-    from companion.torture.sqlite_calls import Unreachable, WatchedCalls
+    from companion.torture.sqlite_calls import Unreachable, try_out
 
     words = Language.load(args.language or "en")
     evenings = _whole("evenings", args.evenings, least=1)
     seed = _whole("seed", args.seed, least=0)
     workers = cores() if args.cores is None else _whole("cores", args.cores, least=1)
     try:
-        WatchedCalls.try_out()
+        try_out()
     except Unreachable as problem:
         raise Fault("torture.unreachable", reason=str(problem)) from problem
     with _progress(words, evenings) as progress:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
+import re
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from companion.table.clock import Clock
 from companion.table.disk import Disk
-from companion.table.entries import GENESIS, Row, chain
+from companion.table.entries import GENESIS, Row, chain, decode_entry
 from companion.table.faults import JournalFault
 from companion.table.journal import DATABASE, LOW_SPACE, Journal
 from companion.table.journal_faults import Damaged, is_damage, told
@@ -36,7 +38,7 @@ def open_sound(folder: Path, clock: Clock, disk: Disk) -> Journal:
         disk.make_folder(mirror.folder)
         try:
             connection = _connect(path, disk, mirror)
-            rescued: dict[str, RowReader] = {}
+            rescued: dict[str, Rescued] = {}
             notices: list[Text] = []
         except Damaged as damage:
             log.warning("the journal %s is damaged: %s", path, damage)
@@ -107,9 +109,18 @@ def _stored(connection: sqlite3.Connection, session: str) -> Iterable[Row]:
         yield Row(str(hash), msgspec.Raw(body if isinstance(body, bytes) else str(body).encode()))
 
 
-def _rescue(path: Path, disk: Disk) -> dict[str, RowReader]:
-    """Return what a damaged database still gives away: of each session the rows up to the first bad one."""
-    rescued: dict[str, RowReader] = {}
+@dataclass
+class Rescued:
+    """What is left of one session in one place: its rows up to the first bad one, and how far it went."""
+
+    reader: RowReader
+    #: The highest number of any row that was seen, -1 where none was.
+    highest: int = -1
+
+
+def _rescue(path: Path, disk: Disk) -> dict[str, Rescued]:
+    """Return what a damaged database still gives away."""
+    rescued: dict[str, Rescued] = {}
     try:
         # Read-only, so that closing does not write the log into what is set aside.
         connection = disk.connect(path, read_only=True)
@@ -124,19 +135,37 @@ def _rescue(path: Path, disk: Disk) -> dict[str, RowReader]:
     return rescued
 
 
-def _rescue_in(connection: sqlite3.Connection, order: str, rescued: dict[str, RowReader]) -> None:
+def _rescue_in(connection: sqlite3.Connection, order: str, rescued: dict[str, Rescued]) -> None:
     try:
         for session, number, hash, body in connection.execute(
             f"SELECT session, number, hash, body FROM entries ORDER BY {order}"
         ):
-            reader = rescued.setdefault(str(session), RowReader(str(session)))
-            if number == len(reader.rows) and isinstance(body, bytes):
+            if not _is_id(session):
+                continue
+            found = rescued.setdefault(session, Rescued(RowReader(session)))
+            if not isinstance(body, bytes) or not _tells(body, number):
+                continue
+            found.highest = max(found.highest, number)
+            if number == len(found.reader.rows):
                 try:
-                    reader.take(Row(str(hash), msgspec.Raw(body)))
+                    found.reader.take(Row(str(hash), msgspec.Raw(body)))
                 except JournalFault:
                     continue
     except (sqlite3.Error, UnicodeError) as problem:
         log.warning("reading the damaged journal by %s ended with: %s", order, problem)
+
+
+def _is_id(session: object) -> bool:
+    # A spoilt page may hold anything in the place of an id; what becomes a file's name must be one.
+    return isinstance(session, str) and re.fullmatch("[0-9a-z]{8}", session) is not None
+
+
+def _tells(body: bytes, number: object) -> bool:
+    """Return whether a stored row is the entry of this number, wherever its chain may lead."""
+    try:
+        return decode_entry(body).number == number
+    except ValueError:
+        return False
 
 
 def _set_aside(path: Path, clock: Clock, disk: Disk) -> Path:
@@ -153,7 +182,7 @@ def _set_aside(path: Path, clock: Clock, disk: Disk) -> Path:
     return aside
 
 
-def _reconcile(journal: Journal, mirror: Mirror, rescued: dict[str, RowReader], *, told_always: bool) -> None:
+def _reconcile(journal: Journal, mirror: Mirror, rescued: dict[str, Rescued], *, told_always: bool) -> None:
     """Bring database and mirror to the same rows: each takes in what it lacks."""
     in_database = set(journal.session_ids())
     back = 0
@@ -162,12 +191,19 @@ def _reconcile(journal: Journal, mirror: Mirror, rescued: dict[str, RowReader], 
         if session in in_database and mirror.ends_with(session, hash):
             continue
         mirrored, fault = mirror.read(session)
-        best = max(mirrored, rescued.get(session, mirrored), key=lambda reader: len(reader.rows))
+        saved = rescued.get(session, Rescued(mirrored))
+        best = max(mirrored, saved.reader, key=lambda reader: len(reader.rows))
         agrees = number < 0 or (number < len(best.rows) and best.rows[number].hash == hash)
         if agrees and len(best.rows) > number + 1:
             back += len(best.rows) - number - 1
             _take_in(journal, session, best.rows[number + 1 :])
         number, hash = journal.tail(session)
+        highest = max(saved.highest, mirror.highest(session) if mirrored.rows and fault else -1)
+        if highest > number:
+            first, count = number + 1, highest - number
+            journal.notices.append(
+                Text("journal.missing", {"session": session, "first": first, "last": highest, "count": count})
+            )
         if number < 0:
             _mirror_aside(mirror, session, journal)
         elif not mirror.ends_with(session, hash):

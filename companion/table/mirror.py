@@ -10,9 +10,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.table.disk import Disk
-from companion.table.entries import LONGEST_ROW, Row
+from companion.table.entries import LONGEST_ROW, Row, decode_entry
 from companion.table.faults import JournalFault
-from companion.table.session_files import LineFault, RowReader, file_bytes, read_file, read_row, row_line
+from companion.table.session_files import (
+    LONGEST_FILE,
+    LineFault,
+    RowReader,
+    file_bytes,
+    read_file,
+    read_row,
+    row_line,
+)
 
 FOLDER = "sessions"
 SUFFIX = ".jsonl"
@@ -69,6 +77,16 @@ class Mirror:
             return False
         self._good[session] = size
         return row.hash == hash
+
+    def highest(self, session: str) -> int:
+        """Return the highest number of any line that is a row, those behind a fault too; -1 for none."""
+        highest = -1
+        for line in self._disk.read(self.path(session), most=LONGEST_FILE).split(b"\n")[1:]:
+            try:
+                highest = max(highest, decode_entry(read_row(line).body).number)
+            except (JournalFault, ValueError):
+                continue
+        return highest
 
     def was_being_written(self, session: str, rows: Sequence[Row]) -> bool:
         """Return whether a session's file is `rows` up to where a power cut has stopped their writing.

@@ -193,7 +193,7 @@ class Unplugged:
         if self._away:
             self._away -= 1
             raise CameraFault("The simulated camera is unplugged; plug it in again.")
-        if self._chance.random() < 0.06:
+        if self._chance.random() < 0.13:
             self._world.note("camera unplugged")
             self._world.tally.camera_losses += 1
             self._away = self._chance.randint(0, 2)

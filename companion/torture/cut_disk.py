@@ -18,7 +18,8 @@ from companion.torture.sqlite_calls import (
     IOERR_TRUNCATE,
     IOERR_WRITE,
     SQLITE_OK,
-    WatchedCalls,
+    unwatch,
+    watch,
 )
 from companion.torture.unsynced import Loss, Unsynced
 
@@ -39,11 +40,11 @@ class CutDisk(SystemDisk):
         self.dead = False
         self._cut_at: int | None = None
         self._root = root
-        self._calls = WatchedCalls(self)
+        self._calls = watch(root, self)
 
     def end(self) -> None:
         """Let go of SQLite; no connection may be open any more."""
-        self._calls.end()
+        unwatch(self._root)
 
     # --- what goes wrong
 
@@ -73,7 +74,7 @@ class CutDisk(SystemDisk):
     def connect(self, path: Path | None, *, read_only: bool = False) -> sqlite3.Connection:
         if path is None or read_only or self._root not in path.parents:
             return super().connect(path, read_only=read_only)
-        return self._open(f"{path.absolute().as_uri()}?vfs={self._calls.name}", uri=True)
+        return self._open(f"{path.absolute().as_uri()}?vfs={self._calls}", uri=True)
 
     def opening(self, path: Path, *, new: bool, writes: bool) -> int:
         if self.dead:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +43,8 @@ def play_evening(seed: int, folder: Path) -> Tally:
         try:
             evening.play()
         finally:
-            tally = evening.world.end()
-    return tally
+            evening.end()
+    return evening.world.tally
 
 
 class Evening:
@@ -69,6 +70,13 @@ class Evening:
             except PowerGone:
                 self._again(cut=True)
         self._look_back()
+
+    def end(self) -> None:
+        """Leave no thread and no file open, whatever was found."""
+        if self.seated is not None:
+            with suppress(Found):
+                self.seated.close()
+        self.world.end()
 
     def _go_on(self) -> None:
         """Play one step, or one thing that goes wrong."""

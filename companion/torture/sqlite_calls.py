@@ -8,11 +8,12 @@ and delete first.  So the journal's real database code runs, on real files.
 from __future__ import annotations
 
 import ctypes
-import itertools
 import logging
 import sqlite3
 from collections.abc import Callable
 from ctypes import CFUNCTYPE, POINTER, c_char_p, c_int, c_int64, c_void_p
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -48,23 +49,13 @@ class Unreachable(Exception):
     """The SQLite that Python uses cannot be reached from here; the reason is told."""
 
 
-class _Nobody:
-    """Watches nothing."""
+@dataclass
+class _Opened:
+    """A file that SQLite has open; the first sync of a new one syncs its folder, too."""
 
-    def opening(self, path: Path, *, new: bool, writes: bool) -> int:
-        return SQLITE_OK
-
-    def writing(self, path: Path, at: int, data: bytes) -> int:
-        return SQLITE_OK
-
-    def cutting(self, path: Path, size: int) -> int:
-        return SQLITE_OK
-
-    def syncing(self, path: Path, *, with_folder: bool) -> int:
-        return SQLITE_OK
-
-    def deleting(self, path: Path, *, with_folder: bool) -> int:
-        return SQLITE_OK
+    path: Path
+    watch: Watch
+    with_folder: bool
 
 
 class _Methods(ctypes.Structure):
@@ -105,20 +96,42 @@ _WRITE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
 _TRUNCATE = CFUNCTYPE(c_int, c_void_p, c_int64)
 _SYNC = CFUNCTYPE(c_int, c_void_p, c_int)
 
-_numbers = itertools.count(1)
-
-
-class WatchedCalls:
-    """A way for SQLite to call the system that a `Watch` is told of; `name` is for ``file:...?vfs=``.
+def watch(root: Path, watch: Watch) -> str:
+    """Let `watch` be told of what SQLite does under `root`; return the name for ``file:...?vfs=``.
 
     Raises `Unreachable` where Python's SQLite is not a library of its own.
     """
+    calls = _calls()
+    calls.watches[root] = watch
+    return calls.name
 
-    def __init__(self, watch: Watch) -> None:
-        self.name = f"watched-{next(_numbers)}"
-        self._watch = watch
+
+def unwatch(root: Path) -> None:
+    """Nobody is told any more of what is opened under `root` from now on."""
+    _calls().watches.pop(root, None)
+
+
+def try_out() -> None:
+    """Raise `Unreachable` where nothing can be watched."""
+    _calls()
+
+
+@cache
+def _calls() -> _WatchedCalls:
+    # There is one for the whole process, and for as long as it lives: SQLite may still close a file through
+    # it when everybody else has forgotten it.
+    return _WatchedCalls()
+
+
+class _WatchedCalls:
+    """A way for SQLite to call the system that watches are told of."""
+
+    name = "watched"
+
+    def __init__(self) -> None:
+        self.watches: dict[Path, Watch] = {}
         self._library = _library()
-        self._paths: dict[int, tuple[Path, bool]] = {}
+        self._files: dict[int, _Opened] = {}
         self._tables: dict[int, tuple[_Methods, list[Any]]] = {}
         found = self._library.sqlite3_vfs_find(None)
         if not found:
@@ -136,25 +149,21 @@ class WatchedCalls:
         try:
             sqlite3.connect(f"file:none?vfs={self.name}&mode=memory", uri=True).close()
         except sqlite3.OperationalError as problem:
-            self.end()
             raise Unreachable("Python's sqlite3 module has another SQLite inside") from problem
 
-    @staticmethod
-    def try_out() -> None:
-        """Raise `Unreachable` where nothing can be watched."""
-        WatchedCalls(_Nobody()).end()
-
-    def end(self) -> None:
-        """No connection may be open any more."""
-        self._library.sqlite3_vfs_unregister(ctypes.byref(self._mine))
+    def _watch_of(self, path: Path) -> Watch | None:
+        return next((self.watches[folder] for folder in path.parents if folder in self.watches), None)
 
     def _open(self, _: int, name: int | None, handle: int, flags: int, out: int | None) -> int:
         real = _OPEN(self._real.open)
         if not name:
             return int(real(self._at, name, handle, flags, out))
         path = Path(ctypes.string_at(name).decode())
+        watch = self._watch_of(path)
+        if watch is None:
+            return int(real(self._at, name, handle, flags, out))
         new = bool(flags & _CREATE) and not path.exists()
-        verdict = self._watch.opening(path, new=new, writes=bool(flags & _READ_WRITE))
+        verdict = watch.opening(path, new=new, writes=bool(flags & _READ_WRITE))
         if verdict == sqlite3.SQLITE_READONLY and not new:
             flags = flags & ~(_READ_WRITE | _CREATE) | _READ_ONLY
         elif verdict:
@@ -162,15 +171,18 @@ class WatchedCalls:
             return verdict
         result = real(self._at, name, handle, flags, out)
         if result == SQLITE_OK:
-            self._paths[handle] = path, bool(new and flags & _JOURNALS)
+            self._files[handle] = _Opened(path, watch, bool(new and flags & _JOURNALS))
             file = _Handle.from_address(handle)
             file.methods = ctypes.pointer(self._table(file.methods))
         return int(result)
 
     def _delete(self, _: int, name: int, with_folder: int) -> int:
         path = Path(ctypes.string_at(name).decode())
-        if path.exists() and (verdict := self._watch.deleting(path, with_folder=bool(with_folder))):
-            return verdict
+        watch = self._watch_of(path)
+        if watch is not None and path.exists():
+            verdict = watch.deleting(path, with_folder=bool(with_folder))
+            if verdict:
+                return verdict
         return int(_DELETE(self._real.delete)(self._at, name, with_folder))
 
     def _table(self, of: Any) -> _Methods:
@@ -191,30 +203,32 @@ class WatchedCalls:
 
     def _closing(self, real: Any) -> Callable[..., int]:
         def close(handle: int) -> int:
-            self._paths.pop(handle, None)
+            self._files.pop(handle, None)
             return int(real(handle))
 
         return close
 
     def _writing(self, real: Any) -> Callable[..., int]:
         def write(handle: int, data: int, size: int, at: int) -> int:
-            verdict = self._watch.writing(self._paths[handle][0], at, ctypes.string_at(data, size))
+            file = self._files[handle]
+            verdict = file.watch.writing(file.path, at, ctypes.string_at(data, size))
             return verdict or int(real(handle, data, size, at))
 
         return write
 
     def _cutting(self, real: Any) -> Callable[..., int]:
         def cut(handle: int, size: int) -> int:
-            return self._watch.cutting(self._paths[handle][0], size) or int(real(handle, size))
+            file = self._files[handle]
+            return file.watch.cutting(file.path, size) or int(real(handle, size))
 
         return cut
 
     def _syncing(self, real: Any) -> Callable[..., int]:
         def sync(handle: int, how: int) -> int:
-            path, with_folder = self._paths[handle]
-            self._paths[handle] = path, False
+            file = self._files[handle]
+            with_folder, file.with_folder = file.with_folder, False
             # What counts as synced is what the watch was told; a real sync would only cost time.
-            return self._watch.syncing(path, with_folder=with_folder)
+            return file.watch.syncing(file.path, with_folder=with_folder)
 
         return sync
 

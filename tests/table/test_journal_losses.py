@@ -1,0 +1,210 @@
+"""What cannot be saved is said exactly; what belongs to somebody else, or to another user, is left alone."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import random
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+
+import pytest
+from digging import factory
+from table_play import dig_on, resume, start
+
+from companion.games import build_game
+from companion.language import Language
+from companion.simulate.bots import Bots
+from companion.table.chance import SeededChance
+from companion.table.disk import SystemDisk
+from companion.table.faults import JournalFault
+from companion.table.journal import DATABASE, Journal
+from companion.table.journal_schema import MIGRATIONS, make_ready, schema_version
+from companion.table.session import Session
+from companion.table.session_files import file_bytes
+from companion.table.verify import verify
+
+KEPT = Path(__file__).parent.parent / "sessions"
+
+
+def play(folder: Path, answers: int = 40) -> str:
+    with Journal.open(folder) as journal:
+        session = start(journal, rounds=30)
+        dig_on(session, answers)
+        return session.header.session
+
+
+def change_row(folder: Path, number: int) -> None:
+    """Change a letter in one stored row; SQLite does not see it, the chain does."""
+    connection = sqlite3.connect(folder / DATABASE)
+    connection.execute("DROP TRIGGER entries_are_never_rewritten")
+    connection.execute(
+        "UPDATE entries SET body = CAST(replace(CAST(body AS TEXT), '\"wall\":\"2', '\"wall\":\"1') AS BLOB)"
+        " WHERE number = ?",
+        (number,),
+    )
+    connection.commit()
+    connection.close()
+
+
+def test_what_neither_database_nor_mirror_has_is_said_by_its_numbers(folder: Path) -> None:
+    session = play(folder)
+    change_row(folder, 20)
+    mirror = folder / "sessions" / f"{session}.jsonl"
+    lines = mirror.read_bytes().splitlines(keepends=True)
+    lines[16] = lines[16].replace(b'"wall":"2', b'"wall":"1')
+    mirror.write_bytes(b"".join(lines))
+    with Journal.open(folder) as journal:
+        # The mirror is good up to entry 14, the database up to 19; everything behind went on to 41.
+        last = len(lines) - 2
+        assert len(journal.load(session).rows) == 20
+        missing = next(notice for notice in journal.notices if notice.id == "journal.missing")
+        assert missing.facts == {"session": session, "first": 20, "last": last, "count": last - 19}
+        said = Language.load("en").say(missing)
+        assert f"Entries 20 to {last} of the session {session} could not be saved" in said
+        assert {notice.id for notice in journal.notices} == {
+            "journal.set_aside", "journal.missing", "journal.mirror_set_aside", "journal.recovered"
+        }  # fmt: skip
+        verify(journal.load(session), factory)
+        again = resume(journal, session)
+        again.rebuilt(None)
+        assert dig_on(again, 3).number > 20
+    assert len(list(folder.rglob("*.damaged-*"))) >= 2
+    with Journal.open(folder) as journal:
+        assert journal.notices == []
+
+
+def test_without_a_mirror_the_rows_behind_a_spoilt_one_are_counted(folder: Path) -> None:
+    session = play(folder, 10)
+    (folder / "sessions" / f"{session}.jsonl").unlink()
+    with Journal.read(folder) as journal:
+        last = journal.tail(session)[0]
+    change_row(folder, last)
+    with Journal.open(folder) as journal:
+        assert journal.tail(session)[0] == last - 1
+        said = [Language.load("en").say(notice) for notice in journal.notices]
+        assert any(f"Entry {last} of the session {session} could not be saved" in line for line in said)
+
+
+def test_nothing_is_said_to_be_missing_where_nothing_is(folder: Path) -> None:
+    session = play(folder)
+    change_row(folder, 20)
+    with Journal.open(folder) as journal:
+        assert [notice.id for notice in journal.notices] == ["journal.set_aside", "journal.recovered"]
+        verify(journal.load(session), factory)
+
+
+def test_a_session_id_out_of_a_spoilt_page_never_becomes_the_name_of_a_file(folder: Path) -> None:
+    session = play(folder)
+    connection = sqlite3.connect(folder / DATABASE)
+    connection.execute("PRAGMA foreign_keys = OFF")
+    rows = connection.execute("SELECT number, hash, body FROM entries").fetchall()
+    connection.executemany(
+        "INSERT INTO entries (session, number, hash, body) VALUES ('../../up', ?, ?, ?)", rows
+    )
+    connection.commit()
+    connection.close()
+    change_row(folder, 20)
+    with Journal.open(folder) as journal:
+        assert journal.session_ids() == (session,)
+    assert not list(folder.parent.rglob("up*"))
+
+
+@pytest.mark.skipif(os.name != "posix" or os.getuid() != 0, reason="only root can become somebody else")
+@pytest.mark.parametrize("whose", ["the folder", "the database"])
+def test_a_journal_of_another_user_is_said_and_left_as_it_is(whose: str) -> None:
+    outer = Path(tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
+    try:
+        outer.chmod(0o755)
+        folder = outer / "data"
+        play(folder)
+        if whose == "the database":
+            os.chown(folder, 65534, 65534)
+            os.chown(folder / "sessions", 65534, 65534)
+        before = (folder / DATABASE).read_bytes()
+        said = as_nobody(folder)
+        assert said in ("journal.read_only", "journal.cannot_open"), said
+        assert (folder / DATABASE).read_bytes() == before
+        assert list(folder.rglob("*.damaged*")) == []
+    finally:
+        shutil.rmtree(outer)
+
+
+def as_nobody(folder: Path) -> str:
+    """Open a journal as a user without any rights; return the fault's id, or what went wrong instead."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setgid(65534)
+            os.setuid(65534)
+            Journal.open(folder).close()
+            said = "opened"
+        except JournalFault as fault:
+            said = fault.say.id
+        except BaseException as problem:
+            said = repr(problem)
+        os.write(writing, said.encode())
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        said = pipe.read()
+    os.waitpid(child, 0)
+    return said
+
+
+# --- journals of earlier days, as the companion of that day wrote them
+
+
+@pytest.fixture(params=sorted(path.name for path in KEPT.glob("schema-*.db.gz")))
+def kept(request: pytest.FixtureRequest, folder: Path) -> Path:
+    """A data folder with a real journal from one of the first days, without mirrors."""
+    folder.mkdir()
+    (folder / DATABASE).write_bytes(gzip.decompress((KEPT / request.param).read_bytes()))
+    return folder
+
+
+def test_a_journal_of_the_first_days_opens_verifies_and_goes_on(kept: Path) -> None:
+    with Journal.open(kept) as journal:
+        assert journal.notices == []
+        (session,) = journal.session_ids()
+        stored = journal.load(session)
+        verified = verify(stored, build_game)
+        # Where no rules version has passed since then, every digest still agrees.
+        assert verified.digests and verified.answers + verified.undone > 20
+        going_on = Session.resume(journal, build_game, session, SeededChance(1))
+        going_on.rebuilt(None)
+        before = going_on.view
+        if before.outcome is None:
+            answer = Bots(random.Random(1)).answer(before.open, [s.id for s in before.seats])
+            assert going_on.answer(answer).number > before.number
+    mirror = kept / "sessions" / f"{session}.jsonl"
+    assert mirror.read_bytes().startswith(file_bytes(session, stored.rows))
+
+
+def test_each_kept_journal_has_the_schema_that_its_name_tells(kept: Path) -> None:
+    connection = SystemDisk().connect(kept / DATABASE)
+    assert schema_version(connection, "kept") == 1 <= len(MIGRATIONS)
+    connection.close()
+
+
+def test_every_schema_version_has_kept_journals_of_all_games() -> None:
+    games = {"dice", "dominoes", "goldrush", "patience"}
+    for version in range(1, len(MIGRATIONS) + 1):
+        assert {path.name.split("-")[2].split(".")[0] for path in KEPT.glob(f"schema-{version}-*")} == games
+
+
+def test_a_step_to_the_next_schema_keeps_every_row_of_a_real_journal(kept: Path) -> None:
+    newer = (*MIGRATIONS, ("ALTER TABLE sessions ADD COLUMN place TEXT NOT NULL DEFAULT ''",))
+    connection = SystemDisk().connect(kept / DATABASE)
+    rows = connection.execute("SELECT * FROM entries ORDER BY sequence").fetchall()
+    make_ready(connection, "kept", migrations=newer)
+    assert connection.execute("SELECT * FROM entries ORDER BY sequence").fetchall() == rows
+    assert connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
+    connection.close()
+    # The companion of today says that this journal is of tomorrow, and touches nothing.
+    with pytest.raises(JournalFault) as fault:
+        Journal.open(kept)
+    assert fault.value.say.id == "journal.newer"

@@ -1,0 +1,108 @@
+"""Evenings in which everything goes wrong: nothing is lost, and the same seed is the same evening."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.cli import run
+from companion.games import GAMES
+from companion.table.entries import Row
+from companion.table.journal import Journal
+from companion.torture.run import one_evening, torture
+from companion.torture.tally import Tally
+
+
+def test_evenings_of_all_four_games_lose_nothing() -> None:
+    tally = torture(113, 4)
+    assert [failure.again for failure in tally.failures] == []
+    assert tally.evenings == 4 and set(GAMES) <= set(tally.games) and tally.answers > 100
+    assert tally.faults.total() > 40 and tally.presses > 100 and tally.refused > 10
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_a_thousand_evenings_lose_nothing() -> None:
+    tally = torture(1000, 1000, workers=2)
+    figures = tally.figures(1000)
+    print(json.dumps(figures, indent=2))
+    assert figures["failures"] == []
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_fifty_evenings_through_the_camera_lose_nothing() -> None:
+    tally = torture(1000, 50, workers=2, through_camera=True)
+    figures = tally.figures(1000)
+    print(json.dumps(figures, indent=2))
+    assert figures["failures"] == [] and tally.camera_losses >= 500
+
+
+def test_the_same_seed_is_the_same_evening_in_another_process() -> None:
+    here = one_evening(208)
+    script = "from companion.torture.run import one_evening; print(one_evening(208).trace)"
+    there = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert there.stdout.strip() == here.trace != one_evening(212).trace
+
+
+def test_an_answer_that_was_never_written_is_found_with_the_line_that_repeats_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The proof that the checks bite: a journal that only says it has kept every seventh commit."""
+    kept, count = Journal.append_rows, 0
+
+    def forgetful(self: Journal, session: str, rows: Sequence[Row]) -> None:
+        nonlocal count
+        count += 1
+        if count % 7 == 0:
+            self._tails[session] = (self.tail(session)[0] + len(rows), rows[-1].hash)
+        else:
+            kept(self, session, rows)
+
+    monkeypatch.setattr(Journal, "append_rows", forgetful)
+    assert run(["torture", "--seed", "204", "--evenings", "1", "--cores", "1", "--json"]) == 1
+    out = json.loads(capsys.readouterr().out)
+    assert out["lost"] + out["diverged"] + out["exceptions"] == 1
+    (failure,) = out["failures"]
+    assert failure["seed"] == 204
+    assert failure["again"] == "companion torture --seed 204 --evenings 1"
+
+
+def test_what_is_printed_has_the_keys_that_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["torture", "--seed", "200", "--evenings", "1", "--cores", "1", "--json"]) == 0
+    out = json.loads(capsys.readouterr().out)
+    keys = ("evenings", "answers", "faults", "lost", "diverged", "exceptions", "seed")
+    assert all(isinstance(out[key], int) for key in keys)
+    assert out["evenings"] == 1 and out["seed"] == 200
+    assert out["lost"] == out["diverged"] == out["exceptions"] == 0
+    assert run(["torture", "--seed", "200", "--evenings", "1", "--cores", "1"]) == 0
+    assert "unexplained errors" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["--evenings 0", "--evenings x", "--seed -1", "--cores 0"])
+def test_numbers_that_make_no_sense_are_refused_in_a_sentence(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["torture", *words.split()]) == 2
+    assert capsys.readouterr().err.startswith("companion: ")
+
+
+def test_tallies_add_up() -> None:
+    total = Tally()
+    for _ in range(2):
+        part = Tally(evenings=1, answers=5, cuts=2)
+        part.faults["rewind"] += 3
+        total.add(part)
+    assert (total.evenings, total.answers, total.cuts, total.faults["rewind"]) == (2, 10, 4, 6)
