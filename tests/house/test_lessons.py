@@ -28,7 +28,7 @@ def kinds(file: Path) -> list[tuple[int, str, list[str]]]:
 
 
 @cache
-def functions_of(path: str) -> dict[str, bool]:
+def marked(path: str) -> dict[str, bool]:
     """Return the tests of a file, and whether each is of the long ones."""
     found = {}
     for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body:
@@ -49,8 +49,8 @@ def test_each_kind_has_a_test_that_runs_every_time(file: Path) -> None:
         for test in tests:
             path, _, name = test.partition("::")
             assert (ROOT / path).is_file(), f"{where}: there is no {path}"
-            assert any(not long for long in functions_of(path).values()), f"{where}: all of {path} is long"
-            assert not name or functions_of(path).get(name) is False, f"{where}: {test} is not there, or is long"
+            assert any(not long for long in marked(path).values()), f"{where}: all of {path} is long"
+            assert not name or marked(path).get(name) is False, f"{where}: {test} is not there, or is long"
 
 
 def test_every_area_has_its_lessons() -> None:
