@@ -12,7 +12,7 @@ from companion.table.history import HistoryEntry
 from companion.table.seats import Seat
 
 #: The event that makes a point in a game's chart; without one, every answer makes one.
-ROUND_ENDS = {"dice": "round_end", "goldrush": "throw", "dominoes": "laid"}
+ROUND_ENDS = {"dice": "round_end", "goldrush": "throw", "dominoes": "deal_end"}
 
 
 class Line(Struct, frozen=True):

@@ -3,52 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import pygame
 
+from companion.annals.lines import Line, bounds
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.paint import OVER
 from companion.kiosk.shapes import seat_ink, seat_shape
 from companion.kiosk.theme import Ink
-from companion.table.entries import Kind
 from companion.table.seats import Seat
-from companion.table.session import HistoryEntry
 
 _OVER = OVER // 2
 #: The points of a longer evening stand too close for dots.
 _MOST_DOTS = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What a seat had at the beginning and after each round; None where it did not sit at the table."""
-
-    seat: Seat
-    amounts: tuple[int | None, ...]
-
-
-def lines_of(history: Sequence[HistoryEntry], seats: Sequence[Seat], ends_with: str) -> tuple[Line, ...]:
-    """Return everybody's line over the answers that count; one point a round.
-
-    A round ends with the entry that has the event `ends_with`; without any there is a point an answer.
-    """
-    counted = [one for one in history if one.kind in (Kind.START, Kind.ANSWER) and not one.undone]
-    if not counted:
-        return ()
-    ends = [one for one in counted if any(event.what == ends_with for event in one.events)] or counted[1:]
-    if ends and ends[-1] is not counted[-1]:
-        ends.append(counted[-1])
-    points = [counted[0], *ends]
-    return tuple(Line(seat, tuple(_held(one, seat.id) for one in points)) for seat in seats)
-
-
-def _held(one: HistoryEntry, seat: str) -> int | None:
-    """What a seat had after an entry: its chips and its stake on the table."""
-    if seat not in one.balances:
-        return None
-    return one.balances[seat] + one.balances.get(f"stake:{seat}", 0)
 
 
 def paint_chart(
@@ -63,17 +31,12 @@ def paint_chart(
     `written` says how the game writes an amount.
     """
     theme = canvas.theme
-    known = [amount for line in lines for amount in line.amounts if amount is not None]
-    count = max((len(line.amounts) for line in lines), default=0)
-    if not known or count < 2:
+    scale = bounds(lines)
+    if scale is None:
         canvas.text(empty, "body", Ink.MUTED, rect, "middle")
         return
-    low, high = min(known), max(1, *known)
-    # Nought is the floor unless everybody stays far above it; then the differences are what is looked for.
-    low = min(0, low) if low < 0.4 * high else low
-    high = max(high, low + 1)
-    step = _step(high - low)
-    low, high = low // step * step, -(-high // step) * step
+    low, high, step = scale
+    count = max(len(line.amounts) for line in lines)
     labels = {amount: written(amount) for amount in range(low, high + 1, step)}
     widest = max(canvas.width(label, "small") for label in labels.values())
     left, below, right = max(theme.px(52), widest + theme.px(12)), theme.px(34), theme.px(34)
@@ -130,13 +93,3 @@ def _draw_lines(
             y += side * 0.4
         taken.append(y)
         canvas.centred(seat_shape(canvas.box, seat, side), (round(path[-1][0] + side * 0.7), round(y)))
-
-
-def _step(span: int) -> int:
-    """Return a round distance between the lines of the scale, so that there are at most six."""
-    unit = 1
-    while True:
-        for step in (unit, 2 * unit, 5 * unit):
-            if span / step <= 6:
-                return step
-        unit *= 10

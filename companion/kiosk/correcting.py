@@ -14,8 +14,10 @@ from companion.kiosk.listing import paint_steps
 from companion.kiosk.pace import Pace
 from companion.kiosk.panels.dice_entry import DiceEntry
 from companion.kiosk.stage import Stage
+from companion.table.answers import Source
 from companion.table.entries import Kind
 from companion.table.history import is_hidden
+from companion.table.prompts import Amount
 from companion.table.session import HistoryEntry
 
 #: No amount at the table is larger; the session refuses what does not fit anyway.
@@ -23,24 +25,34 @@ _MOST = 999_000
 
 
 def can_correct(one: HistoryEntry) -> bool:
-    """Whether an entry is an answer whose value can be entered anew: a throw or an amount."""
-    if one.kind is not Kind.ANSWER or one.undone or is_hidden(one.key):
+    """Whether an entry is an answer that may have been another: a throw, a card, an amount, a choice."""
+    if one.kind is not Kind.ANSWER or one.undone or is_hidden(one.key) or one.source is Source.LOT:
         return False
-    if one.asked == "throw":
-        return isinstance(one.value, (list, tuple)) and bool(one.value)
-    return one.asked == "amount" and isinstance(one.value, int)
+    match one.asked:
+        case "throw":
+            return isinstance(one.value, (list, tuple)) and bool(one.value)
+        case "amount":
+            return isinstance(one.value, int)
+    return one.asked in ("reveal", "choose") and isinstance(one.value, str)
 
 
 class CorrectLayer(Layer):
     """Asks what the answer should have been; `corrected` gets it."""
 
-    def __init__(self, stage: Stage, one: HistoryEntry, corrected: Callable[[object], None]) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        one: HistoryEntry,
+        corrected: Callable[[object], None],
+        asked: Amount | None = None,
+    ) -> None:
         super().__init__(stage)
         self._one = one
         self._corrected = corrected
         self._number = one.value if isinstance(one.value, int) else 0
-        # An amount of money goes in the steps in which it was given.
-        self._unit = 1000 if self._number and self._number % 1000 == 0 else 1
+        self._least, self._most, self._unit = 0, _MOST, 1
+        if asked is not None:
+            self._least, self._most, self._unit = asked.least, asked.most, asked.step
         self._pace = Pace()
         self._entry: DiceEntry | None = None
         if isinstance(one.value, (list, tuple)):
@@ -84,9 +96,10 @@ class CorrectLayer(Layer):
             entry.digit(push.place + 1)
 
     def _step(self, by: int) -> None:
-        steps = _MOST // self._unit
+        steps = max(0, self._most - self._least) // self._unit
         by *= self._pace.stride(by, self.stage.now, steps)
-        self._number = max(0, min(steps, self._number // self._unit + by)) * self._unit
+        step = (self._number - self._least) // self._unit
+        self._number = self._least + max(0, min(steps, step + by)) * self._unit
         self.stale = True
 
     def typed(self, typed: Typed) -> None:

@@ -31,9 +31,12 @@ class MenuLayer(Layer):
         entries: Sequence[Entry],
         below: str = "",
         left: Callable[[], None] | None = None,
+        seat: Callable[[int], None] | None = None,
     ) -> None:
+        """`seat`, if given, takes the place of a seat whose own button is pressed, and the menu goes."""
         super().__init__(stage)
         self._left = left
+        self._seat = seat
         self._title = title
         self._below = below
         self._list = Listing([self._closing(entry) for entry in entries])
@@ -59,6 +62,9 @@ class MenuLayer(Layer):
         self.stale = True
         if push.button == "back":
             self._leave()
+        elif push.place is not None and self._seat is not None:
+            self.close()
+            self._seat(push.place)
         else:
             self._list.push(push.button)
 

@@ -8,6 +8,7 @@ from companion.kiosk.beside import beside_entries
 from companion.kiosk.listing import Entry
 from companion.kiosk.menu import MenuLayer, ask_agreement
 from companion.kiosk.naming import NamingLayer
+from companion.kiosk.putting_right import correct_entry, correct_last
 from companion.table.prompts import Sit, Throw
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def table_menu(table: TableScene) -> MenuLayer:
             line("kiosk.menu.history.about"),
         )
     )
+    entries.append(correct_entry(table))
     if not view.held:
         entries.append(
             Entry(
@@ -78,7 +80,12 @@ def table_menu(table: TableScene) -> MenuLayer:
         entries.append(
             Entry("end", line("kiosk.menu.end"), lambda: _end(table), line("kiosk.menu.end.about"))
         )
-    return MenuLayer(stage, line("kiosk.menu.title"), entries)
+
+    def own_button(place: int) -> None:
+        seat = table.seat_at(place)
+        correct_last(table, seat.id if seat is not None else None)
+
+    return MenuLayer(stage, line("kiosk.menu.title"), entries, line("kiosk.menu.below"), seat=own_button)
 
 
 def _nothing() -> None:

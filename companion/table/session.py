@@ -23,6 +23,7 @@ from companion.table.faults import Diverged, JournalFault
 from companion.table.game import Event, Game
 from companion.table.history import HistoryEntry, history_of
 from companion.table.journal import Journal
+from companion.table.prompts import Prompt
 from companion.table.refusals import Refused, Why
 from companion.table.replay import GameFactory, bound, play_to
 from companion.table.runner import Runner, ScriptFault, Step
@@ -278,6 +279,16 @@ class Session:
     def history(self) -> tuple[HistoryEntry, ...]:
         """Return every entry, oldest first, those of undone branches too."""
         return history_of(self._course)
+
+    def asked_at(self, number: int) -> Prompt | None:
+        """Return the prompt that the answer `number` was given to; None where it is not on the line.
+
+        The way there is played again, so that it takes a moment in a long session.
+        """
+        if number not in self._course.line():
+            return None
+        runner = play_to(self._factory, self._course, self._course.parent(number))
+        return bound(runner, self._course.entries[number]).prompt
 
     def private(self, seat: str) -> dict[str, Any]:
         """Return what `seat` alone may see, its hidden hand too: for its own eyes and for what plays for it.

@@ -102,7 +102,7 @@ def the_ways_back(player: Player) -> Iterator[str]:
     assert isinstance(player.scene, TableScene)
     player.pass_ms(6000, 500)
     player.push("back")
-    for _ in range(3):
+    for _ in range(4):
         player.push("down")
     player.push("ok")
     yield "paused"

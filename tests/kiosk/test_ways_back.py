@@ -149,7 +149,7 @@ def test_a_seats_press_with_nothing_to_answer_shows_its_sheet_and_closes_it(begu
 
 
 def test_small_hands_are_locked_out_until_ok_is_held(begun: Player) -> None:
-    begun.push("back", *["down"] * 4, "ok")
+    begun.push("back", *["down"] * 5, "ok")
     assert begun.stage.locked
     number = begun.view.number
     begun.push("ok", "seat1", "down", "back", "up")

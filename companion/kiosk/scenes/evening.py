@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pygame
 
 from companion.annals.evening import Evening, Seated
-from companion.annals.fame import curiosities, label
+from companion.annals.fame import curiosities
 from companion.annals.search import Wanted
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.evening_words import length_of, moment, result_of, state_of
+from companion.kiosk.feats import paint_feats
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.keeper import when
 from companion.kiosk.layer import Scene
@@ -105,7 +106,8 @@ class EveningScene(Scene):
             Hint("up", ""),
             Hint("down", ""),
         )
-        return Bar(state_of(self.stage, self.evening, self._marks), hints=hints)
+        said = state_of(self.stage, self.evening, self._marks)
+        return Bar(said[:1].upper() + said[1:], hints=hints)
 
     def push(self, push: Push) -> None:
         self.stale = True
@@ -138,7 +140,8 @@ class EveningScene(Scene):
         body = body_rect(theme)
         left, right = split(body, round(body.width * 0.52), theme.px(24))
         top = self._paint_seats(canvas, left)
-        self._paint_feats(canvas, pygame.Rect(left.x, top, left.width, left.bottom - top))
+        room = pygame.Rect(left.x, top, left.width, left.bottom - top)
+        paint_feats(self.stage, canvas, room, curiosities(evening, self._marks))
         self._list.paint(canvas, right, theme.px(96), theme.px(12))
 
     def _paint_seats(self, canvas: Canvas, room: pygame.Rect) -> int:
@@ -175,17 +178,3 @@ class EveningScene(Scene):
         canvas.text(self._marks.called(seat.name), "strong", Ink.PAPER if first else Ink.TEXT, name)
         rest = pygame.Rect(inside.right - wide, row.y, wide, row.height)
         canvas.text(amount, "number", Ink.PAPER, rest, "right")
-
-    def _paint_feats(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """Draw as many curiosities as there is room for."""
-        theme = canvas.theme
-        high = canvas.type.height("label") + canvas.type.height("body") + theme.px(6)
-        y = room.y
-        for record in curiosities(self.evening, self._marks):
-            if y + high > room.bottom:
-                break
-            head = pygame.Rect(room.x, y, room.width, canvas.type.height("label"))
-            canvas.text(self.stage.say(label(record.feat)).upper(), "label", Ink.BRASS, head)
-            words = pygame.Rect(room.x, head.bottom, room.width, canvas.type.height("body"))
-            canvas.text(self.stage.say(record.say), "body", Ink.TEXT, words)
-            y += high

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
-from companion.kiosk.correcting import CorrectLayer, can_correct
+from companion.kiosk.correcting import can_correct
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.history_words import HistoryWords
 from companion.kiosk.layer import Scene
 from companion.kiosk.listing import Entry, Listing
 from companion.kiosk.menu import MenuLayer, ask_agreement
+from companion.kiosk.putting_right import correct, fits_correcting
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
 from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.table.entries import Kind
+from companion.table.prompts import Prompt
 from companion.table.session import HistoryEntry
 
 if TYPE_CHECKING:
@@ -73,14 +75,21 @@ class HistoryScene(Scene):
         self.stage.go(self._table)
 
     def _ask(self, one: HistoryEntry) -> None:
+        """Ask what shall be done about an entry; what could have been answered is asked of the session."""
+        if can_correct(one):
+            self._table.desk.tell("asked_at", one.number, then=lambda prompt: self._offer(one, prompt))
+        else:
+            self._offer(one, None)
+
+    def _offer(self, one: HistoryEntry, prompt: Prompt | None) -> None:
         line, entries = self.stage.line, []
         if one.kind is Kind.ANSWER and not one.undone:
-            if can_correct(one):
+            if fits_correcting(prompt):
                 entries.append(
                     Entry(
                         "correct",
                         line("kiosk.history.correct"),
-                        lambda: self._correct(one),
+                        lambda: correct(self, self._table, one, prompt, done=self._back),
                         line("kiosk.history.correct.about"),
                     )
                 )
@@ -106,22 +115,6 @@ class HistoryScene(Scene):
             ),
         )
 
-    def _correct(self, one: HistoryEntry) -> None:
-        def corrected(value: object) -> None:
-            self._with_agreement(
-                self.stage.line("kiosk.agree.correct"),
-                lambda seat, second: self._table.desk.tell(
-                    "correct",
-                    one.number,
-                    value,
-                    seat,
-                    second,
-                    then=lambda _: self._done("kiosk.back.corrected"),
-                ),
-            )
-
-        self.open(CorrectLayer(self.stage, one, corrected))
-
     def _with_agreement(self, say: str, agreed: Callable[[str | None, str | None], None]) -> None:
         layer = ask_agreement(self.stage, self._table.view.seats, say, agreed)
         if layer is not None:
@@ -145,4 +138,3 @@ class HistoryScene(Scene):
         else:
             words = line("kiosk.history.none" if self._loaded else "kiosk.opening.sentence")
             canvas.text(words, "lead", Ink.MUTED, body, "middle")
-

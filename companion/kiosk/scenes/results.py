@@ -1,15 +1,20 @@
-"""Results: who won, how everybody stands, and how the chips went over the rounds."""
+"""Results: who won, how everybody stands, how it went over the evening, and what was remarkable."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Future
 
 import pygame
 
+from companion.annals.evening import Evening
+from companion.annals.fame import Record, curiosities
+from companion.annals.lines import Line, lines_of
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
-from companion.kiosk.chart import Line, lines_of, paint_chart
+from companion.kiosk.chart import paint_chart
 from companion.kiosk.desk import Desk
+from companion.kiosk.feats import paint_feats
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import inner, split
@@ -24,7 +29,11 @@ from companion.table.session import HistoryEntry
 
 
 class ResultsScene(Scene):
-    """The end of a session: a podium, the standings, a chart; the same table again, or home."""
+    """The end of a session: a podium, the standings; a chart, and the evening's curiosities in its place.
+
+    OK plays at the same table again; UP leads to the history, where the last throw can still be put right;
+    DOWN turns the page.
+    """
 
     def __init__(self, stage: Stage, desk: Desk) -> None:
         super().__init__(stage)
@@ -33,6 +42,8 @@ class ResultsScene(Scene):
         self._game = view_of(desk.view.game, stage)
         self._game.take(desk.view, stage.now)
         self._lines: tuple[Line, ...] = ()
+        self._records: tuple[Record, ...] = ()
+        self._page = "chart"
         outcome = self._view.outcome
         if outcome is not None:
             self._standings = outcome.standings
@@ -41,26 +52,39 @@ class ResultsScene(Scene):
                 {seat.id: self._view.balances.get(seat.id, 0) for seat in self._view.seats}
             )
         desk.tell("history", then=self._take)
+        archive, session = stage.keeper.archive, desk.view.session
+        self._asked: Future[Evening | None] | None = stage.keeper.work(lambda: archive.evening(session))
+
+    def again(self) -> Scene:
+        return ResultsScene(self.stage, self.desk)
 
     def _take(self, history: Sequence[HistoryEntry]) -> None:
-        self._lines = lines_of(history, self._view.seats, self._game.round_end)
+        self._lines = lines_of(history, self._view.seats, self._view.game)
         self.stale = True
 
     def tick(self, now: int) -> None:
         self.desk.poll()
         while self.desk.problems:
             self.stage.notice(self.stage.say(self.desk.problems.popleft()), "bad")
+        if self._asked is not None and self._asked.done():
+            asked, self._asked = self._asked, None
+            evening = self.stage.keeper.taken(asked, self.stage)
+            if evening is not None:
+                self._records = curiosities(evening, self.stage.keeper.archive.marks)
+            self.stale = True
 
     def bar(self) -> Bar:
         line, outcome = self.stage.line, self._view.outcome
         winners = [standing for standing in self._standings if standing.place == 1]
         places = tuple(self._view.seat(w.seat).place for w in winners if self._seat(w.seat) is not None)
         said = self.stage.say(outcome.say) if outcome is not None else line("kiosk.over.ended")
-        return Bar(
-            said,
-            hints=(Hint("ok", line("kiosk.hint.again")), Hint("back", line("kiosk.hint.home"))),
-            places=places,
+        hints = (
+            Hint("ok", line("kiosk.hint.again")),
+            Hint("back", line("kiosk.hint.home")),
+            Hint("up", line("kiosk.hint.history")),
+            Hint("down", line("kiosk.hint.feats" if self._page == "chart" else "kiosk.hint.chart")),
         )
+        return Bar(said, hints=hints, places=places)
 
     def push(self, push: Push) -> None:
         if push.button == "ok":
@@ -73,10 +97,21 @@ class ResultsScene(Scene):
             )
         elif push.button == "back":
             self._home()
+        elif push.button == "up":
+            self._history()
+        elif push.button == "down":
+            self._page = "feats" if self._page == "chart" else "chart"
+            self.stale = True
 
     def typed(self, typed: Typed) -> None:
         if typed.key == "escape":
             self._home()
+
+    def _history(self) -> None:
+        from companion.kiosk.scenes.history import HistoryScene
+        from companion.kiosk.scenes.table import TableScene
+
+        self.stage.go(HistoryScene(self.stage, TableScene(self.stage, self.desk)))
 
     def _home(self) -> None:
         from companion.kiosk.scenes.home import HomeScene
@@ -113,11 +148,18 @@ class ResultsScene(Scene):
         canvas.panel(right)
         inside = inner(right, theme.px(24), theme.px(16))
         head = pygame.Rect(inside.x, inside.y, inside.width, theme.px(34))
-        canvas.text(line("kiosk.results.chart").upper(), "label", Ink.BRASS, head)
+        title = line("kiosk.results.feats" if self._page == "feats" else self._chart_title())
+        canvas.text(title.upper(), "label", Ink.BRASS, head)
         room = pygame.Rect(
             inside.x, head.bottom + theme.px(6), inside.width, inside.bottom - head.bottom - theme.px(6)
         )
-        paint_chart(canvas, room, self._lines, line("kiosk.results.no_round"), self._amount)
+        if self._page == "feats":
+            paint_feats(self.stage, canvas, room, self._records, line("kiosk.results.no_feats"))
+        else:
+            paint_chart(canvas, room, self._lines, line("kiosk.results.no_round"), self._amount)
+
+    def _chart_title(self) -> str:
+        return "kiosk.results.cards" if self._view.game == "patience" else "kiosk.results.chart"
 
     def _paint_podium(self, canvas: Canvas, room: pygame.Rect) -> None:
         """The first three, the winner in the middle and highest; equal places stand equally high."""

@@ -82,8 +82,6 @@ class GameView:
 
     #: Whether amounts and choices are asked of several seats at once, a card for each beside the others.
     asks_each = False
-    #: The event that ends a round: the chart of an evening has a point for each.
-    round_end = "round_end"
     #: The events whose sentences the voice says, and those that are heard, with the name of their sound.
     told: frozenset[str] = frozenset()
     heard: Mapping[str, str] = {}

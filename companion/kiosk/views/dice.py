@@ -36,7 +36,9 @@ _TONES: dict[str, tuple[Colour, Colour]] = {
 _LOOK_MS = 2500
 
 #: Events whose sentence is shown as a notice: neither the seats' lines nor the boxes show them.
-_SAID = frozenset({"cut", "sits_out", "passes", "void", "rebuy", "joins", "leaves", "tie", "pot", "early", "adjusted"})
+_SAID = frozenset(
+    {"cut", "sits_out", "passes", "void", "rebuy", "joins", "leaves", "tie", "pot", "early", "adjusted"}
+)
 
 
 class DiceView(GameView):

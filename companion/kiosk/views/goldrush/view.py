@@ -54,7 +54,6 @@ _LOOK_MS = 1600
 class GoldRushView(GameView):
     """Draws the board, the creeks, the deeds, and the story of the turn in the middle of the track."""
 
-    round_end = "throw"
     # What is owed between players is never said: whoever is to get it must ask for it himself (B6).
     told = frozenset(
         {"throw", "card", "starts", "missed", "woodpile", "fire", "freed", "monopoly", "paid", "short",
