@@ -77,6 +77,15 @@ def stable_path(device: str, dev: Path = DEV) -> str:
     return str(path)
 
 
+def lasting_path(device: str, dev: Path = DEV) -> str | None:
+    """Return the stable path of a webcam that is named by its number or node and plugged in, else None."""
+    if not re.fullmatch(r"\d+|/dev/video\d+", device):
+        return None
+    node = device.removeprefix("/dev/video")
+    path = stable_path(node, dev)
+    return path if path != str(dev / f"video{node}") else None
+
+
 def check_device(device: str, dev: Path = DEV) -> None:
     """Look whether a camera is plugged in and may be opened, without opening it; raises `CameraFault`."""
     path = stable_path(device, dev)

@@ -37,6 +37,7 @@ from companion.table.instance_lock import InstanceLock
 from companion.table.journal import Journal
 from companion.wishes import Wishes, seats_for, window_size, wished_session
 from hardware.buttons import PressQueue
+from hardware.machine import Machine
 
 if TYPE_CHECKING:
     from companion.doctor import Check
@@ -93,6 +94,7 @@ def run_kiosk(wishes: Wishes) -> int:
             kiosk.frame()
             hardware = _open_hardware(settings, presses)
             stage.doctor = _doctor(stage, data, hardware)
+            _keep_camera(preferences, Machine())
             sight = _connect(kiosk, hardware, _wished_camera(settings, wishes), seed, data)
             return kiosk.run()
         finally:
@@ -161,6 +163,15 @@ def _connect(kiosk: Kiosk, hardware: Hardware, camera: str, seed: int, data: Pat
         return None
     stage.sight = Sight(lambda: _open_camera(camera, seed, data), kiosk.wake.set)
     return stage.sight
+
+
+def _keep_camera(preferences: Preferences, machine: Machine) -> None:
+    """Keep a camera that was set by its number by its stable path: numbers change from start to start."""
+    from hardware.webcam import lasting_path
+
+    path = lasting_path(preferences.settings.text("camera"), machine.dev)
+    if path is not None:
+        preferences.change("camera", path)
 
 
 def _wished_camera(settings: Settings, wishes: Wishes) -> str:

@@ -12,7 +12,16 @@ import pytest
 
 from hardware import webcam
 from hardware.camera import CameraFault
-from hardware.webcam import MOST_FAILURES, WARM_UP_FRAMES, Capture, Webcam, WebcamOpener, stable_path, webcams
+from hardware.webcam import (
+    MOST_FAILURES,
+    WARM_UP_FRAMES,
+    Capture,
+    Webcam,
+    WebcamOpener,
+    lasting_path,
+    stable_path,
+    webcams,
+)
 
 
 class Device:
@@ -272,3 +281,11 @@ def test_what_is_asked_of_a_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     assert named == [12, "/somewhere/else"]
     assert next(iter(device.asked)) == cv2.CAP_PROP_FOURCC, "the format decides which sizes there are"
     assert device.asked[cv2.CAP_PROP_FRAME_WIDTH] == 1280 and device.asked[cv2.CAP_PROP_FRAME_HEIGHT] == 720
+
+
+def test_a_camera_saved_by_its_number_is_kept_by_its_stable_path(tmp_path: Path) -> None:
+    dev = plug_in(tmp_path, video0="Room_1", video1="Tray_2", video10="")
+    tray = str(dev / "v4l/by-id/usb-Tray_2-video-index0")
+    assert lasting_path("1", dev) == lasting_path("/dev/video1", dev) == tray
+    for other in ("10", "7", tray, "sim", "none", "pi", "", "/dev/video", "pictures/0"):
+        assert lasting_path(other, dev) is None
