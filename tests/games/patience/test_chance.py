@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.patience.cards import UNSEEN
 from companion.games.patience.deals import numbered_deck
@@ -87,6 +88,19 @@ def test_the_same_seed_judges_the_same_and_stop_stops(compiled: Solver) -> None:
     assert judges[0].judgement == judges[1].judgement
     judges[0].add(20, stop=lambda: True)
     assert judges[0].judgement.samples == 20
+
+
+def test_while_a_card_must_be_shown_there_is_a_chance_and_no_advice(compiled: Solver) -> None:
+    """The solver's process came to its end over this once."""
+    position = Position.deal(numbered_deck(7), 1).after("turn")
+    first = position.columns[3]
+    bared = Column((*first.down, UNSEEN), ())
+    waiting = replace(position, columns=(*position.columns[:3], bared, *position.columns[4:]))
+    assert waiting.awaits == "4" and not waiting.moves()
+    judge = Judge(compiled, waiting, Random(1))
+    judge.add(5)
+    assert judge.judgement.samples == 5 and judge.judgement.won == 5
+    assert judge.judgement.advice is None
 
 
 def test_undecided_dealings_widen_the_error() -> None:

@@ -82,7 +82,8 @@ class Judge:
     def add(self, samples: int, stop: Callable[[], bool] | None = None, *, advise: bool = True) -> None:
         """Deal the unseen cards so many times more, or until `stop` says so.
 
-        With `advise` each dealing that can be won also weighs the next moves, which takes longer.
+        With `advise` each dealing that can be won also weighs the next moves, which takes longer; there
+        are none while a card must be shown.
         """
         budget = Budget(NODES_EACH)
         for _ in range(samples):
@@ -92,7 +93,7 @@ class Judge:
             decision = self._solver.decide(dealt, budget)
             bit = 1 << self._found.total()
             self._found[decision.verdict] += 1
-            if not advise or decision.verdict is not Verdict.WINNABLE or not decision.way:
+            if not (advise and self._wins) or decision.verdict is not Verdict.WINNABLE or not decision.way:
                 continue
             self._firsts[realise(dealt, decision.moves[:1])[0]] += 1
             for move in self._wins:

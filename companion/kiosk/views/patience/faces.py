@@ -42,9 +42,15 @@ def card_size(width: int) -> tuple[int, int]:
     return width, round(width * TALL)
 
 
-def face(box: PaintBox, type: Typesetter, card: str, width: int) -> pygame.Surface:
-    """Return the face of a card such as ``TH``, `width` pixels wide."""
-    return box.get(("playing card", card, width), lambda: _face(box, type, card, width))
+def face(box: PaintBox, type: Typesetter, card: str, width: int, shown: int = 0) -> pygame.Surface:
+    """Return the face of a card such as ``TH``, `width` pixels wide.
+
+    Where another card lies so close on it that only `shown` pixels of it are seen, the index is made to fit
+    them; 0 stands for the usual strip.
+    """
+    usual = round(card_size(width)[1] * STRIP)
+    strip = max(8, min(shown or usual, usual))
+    return box.get(("playing card", card, width, strip), lambda: _face(box, type, card, width, strip))
 
 
 def back(box: PaintBox, width: int) -> pygame.Surface:
@@ -57,12 +63,12 @@ def slot(box: PaintBox, width: int, suit: str = "", ring: bool = False) -> pygam
     return box.get(("playing slot", width, suit, ring), lambda: _slot(box, width, suit, ring))
 
 
-def _face(box: PaintBox, type: Typesetter, card: str, width: int) -> pygame.Surface:
+def _face(box: PaintBox, type: Typesetter, card: str, width: int, index: int) -> pygame.Surface:
     rank, suit = card[0], card[1]
     size, ink = card_size(width), suit_ink(suit)
     surface = box.panel(size, corner(width), (253, 249, 238), (240, 232, 213), (196, 184, 156), 1).copy()
     strip = round(size[1] * STRIP)
-    _index(box, type, surface, rank, suit, strip)
+    _index(box, type, surface, rank, suit, index)
     side = round(width * 0.13)
     field = pygame.Rect(side, strip + round(width * 0.05), width - 2 * side, 0)
     field.height = size[1] - field.y - round(width * 0.09)

@@ -22,7 +22,10 @@ SEEN_OF_WASTE = {1: 1, 3: 3}
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A position laid out: each card's place in the order of painting, each hidden card, each pile."""
+    """A position laid out: each card's place in the order of painting, each hidden card, each pile.
+
+    `shown` are the pixels that are seen of open cards that others lie on, where those are fewer than usual.
+    """
 
     width: int
     cards: Mapping[str, pygame.Rect]
@@ -32,6 +35,7 @@ class Lying:
     foundations: Sequence[pygame.Rect]
     columns: Sequence[pygame.Rect]
     fans: Sequence[pygame.Rect] = field(default=())
+    shown: Mapping[str, int] = field(default_factory=dict)
 
 
 def lay_out(rect: pygame.Rect, position: Mapping[str, Any], draw: int) -> Lying:
@@ -55,6 +59,7 @@ def lay_out(rect: pygame.Rect, position: Mapping[str, Any], draw: int) -> Lying:
             cards[top] = place.copy()
     backs: list[pygame.Rect] = []
     columns, fans = [], []
+    close: dict[str, int] = {}
     first = rect.y + size[1] + down
     for x, column in zip(at, position["columns"], strict=True):
         hidden, shown = _steps(column["down"], len(column["up"]), size[1], rect.bottom - first)
@@ -65,11 +70,13 @@ def lay_out(rect: pygame.Rect, position: Mapping[str, Any], draw: int) -> Lying:
         for card in column["up"]:
             cards[card] = pygame.Rect((x, round(y)), size)
             y += shown
+        if int(shown) < int(size[1] * STRIP):
+            close.update(dict.fromkeys(column["up"][:-1], int(shown)))
         base = pygame.Rect((x, first), size)
         columns.append(base)
         last = cards[column["up"][-1]] if column["up"] else base
         fans.append(base.union(last))
-    return Lying(width, cards, backs, stock, waste, foundations, columns, fans)
+    return Lying(width, cards, backs, stock, waste, foundations, columns, fans, close)
 
 
 def _measures(rect: pygame.Rect) -> tuple[int, int, int]:

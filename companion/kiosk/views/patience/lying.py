@@ -115,7 +115,8 @@ def _paint_foundation(
 
 def _card(canvas: Canvas, lying: Lying, card: str, flying: Collection[str]) -> None:
     if card in lying.cards and card not in flying:
-        _shadowed(canvas, face(canvas.box, canvas.type, card, lying.width), lying.cards[card])
+        surface = face(canvas.box, canvas.type, card, lying.width, lying.shown.get(card, 0))
+        _shadowed(canvas, surface, lying.cards[card])
 
 
 def _shadowed(canvas: Canvas, surface: pygame.Surface, rect: pygame.Rect) -> None:

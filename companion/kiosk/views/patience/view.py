@@ -25,9 +25,9 @@ from companion.kiosk.views.patience.lying import light, paint_cards, redraw
 from companion.kiosk.views.patience.moving import Glide, glide, glide_home
 from companion.kiosk.views.patience.playing import BESIDE, MovePanel
 from companion.kiosk.views.patience.suits import suit_sign
-from companion.kiosk.views.patience.words import being_dealt, lead_words
+from companion.kiosk.views.patience.words import being_dealt, lead_words, said_move
 from companion.table.game import Event
-from companion.table.prompts import Choose, Move, Reveal
+from companion.table.prompts import Choose, Move, Prompt, Reveal
 from companion.table.seats import Seat
 from companion.table.view import TableView
 
@@ -42,7 +42,7 @@ _TONES: dict[str, Tone] = {"stuck": "bad", "finishing": "good", "stopped": "plai
 class PatienceView(GameView):
     """Draws a position of the patience."""
 
-    told = frozenset({"stuck", "finishing", "stopped", "won"})
+    told = frozenset({"stuck", "finishing", "stopped"})
     heard: Mapping[str, str] = {"dealt": "card", "moved": "card", "seen": "card"}
 
     def __init__(self, stage: Stage, helper: Helper | None = None) -> None:
@@ -53,6 +53,7 @@ class PatienceView(GameView):
         self._rect: pygame.Rect | None = None
         self._glide: Glide | None = None
         self._drag: Drag | None = None
+        self._said = ""
         self._noticed = False
 
     # the position ----------------------------------------------------------------------------------
@@ -84,6 +85,10 @@ class PatienceView(GameView):
 
     def tone(self, event: Event) -> Tone | None:
         return _TONES.get(event.what)
+
+    def ask(self, view: TableView, prompt: Prompt) -> str:
+        """Nothing is asked aloud before each of a hundred moves; "finish for me" says its own (`_tell`)."""
+        return "" if isinstance(prompt, Move) else super().ask(view, prompt)
 
     def below(self, view: TableView) -> str:
         """Return the smaller sentence below "your move": what is known, as far as the player may be told."""
@@ -146,7 +151,9 @@ class PatienceView(GameView):
             if self._lying is not None:
                 self._glide = glide_home(drag.rects, self._lying.cards, now)
             table.refresh()
-        if not self.helper.tick(table, now):
+        news = self.helper.tick(table, now)
+        self._tell()
+        if not news:
             return
         table.refresh()
         advice, rules = self.helper.advice, table.view.snapshot["rules"]
@@ -154,6 +161,16 @@ class PatienceView(GameView):
         if lost and rules["notice"] and not self._noticed:
             self.stage.notice(self.stage.line("kiosk.patience.lost"), "bad", 9000)
         self._noticed = lost
+
+    def _tell(self) -> None:
+        """With cards on the table, say aloud what to move next, as soon as that is known (S11)."""
+        panel = self.move_panel
+        move = panel.line_move if panel is not None and panel.finishing and not panel.by_itself else ""
+        about = panel.about if panel is not None else None
+        wanted = f"{about.key} {move}" if move and about is not None else ""
+        if wanted and wanted != self._said and panel is not None:
+            self.stage.ask_aloud(said_move(self.stage, panel.table.view.snapshot, move))
+        self._said = wanted
 
     def close(self) -> None:
         self.helper.close()
