@@ -13,7 +13,7 @@ from companion.kiosk.theme import Colour, Ink, Motion
 if TYPE_CHECKING:
     from companion.kiosk.stage import Notice, Stage
 
-_TONES: dict[str, tuple[Colour, Colour]] = {
+TONES: dict[str, tuple[Colour, Colour]] = {
     "plain": (Ink.LIFTED, Ink.TEXT),
     "good": ((30, 84, 62), (214, 247, 224)),
     "bad": ((112, 42, 40), (255, 226, 220)),
@@ -43,7 +43,7 @@ def _surface(stage: Stage, notice: Notice) -> pygame.Surface:
 
 
 def _paint(stage: Stage, notice: Notice) -> pygame.Surface:
-    theme, (fill, ink) = stage.theme, _TONES[notice.tone]
+    theme, (fill, ink) = stage.theme, TONES[notice.tone]
     most = round(theme.width * 0.72)
     lines = stage.type.wrap(notice.words, "small_strong", most)
     pitch = stage.type.height("small_strong")

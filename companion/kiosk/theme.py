@@ -74,7 +74,7 @@ FACES: dict[str, Face] = {
 }
 
 #: What is read, and so many times as large in large print; titles and amounts are large anyway.
-READ = frozenset({"prompt_long", "lead", "strong", "body", "small", "small_strong", "label"})
+READ = frozenset({"prompt_long", "strong", "body", "small", "small_strong", "label"})
 LARGER = 1.22
 #: No text is ever smaller than this many real pixels.
 LEAST_TYPE = 13
