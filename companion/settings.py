@@ -24,6 +24,8 @@ from hardware.pins import REGISTER_WIRES, PinMap
 FILE = "settings.toml"
 #: The file as it was before the last change.
 OLD_FILE = "settings.old.toml"
+#: What the companion writes is a hundredth of it; nothing longer is looked at.
+MOST_BYTES = 256 * 1024
 
 
 class Settings:
@@ -38,9 +40,13 @@ class Settings:
         """Read the data folder's file; whatever is in it, the companion starts."""
         path = folder / FILE
         try:
-            if disk.size(path) is None:
+            size = disk.size(path)
+            if size is None:
                 return Settings()
-            lines = disk.read(path).decode("utf-8").split("\n")
+            if size > MOST_BYTES:
+                reason = f"> {MOST_BYTES // 1024} kB"
+                return Settings(faults=(text("settings.unreadable", file=str(path), reason=reason),))
+            lines = disk.read(path, most=MOST_BYTES).decode("utf-8").split("\n")
         except (OSError, UnicodeDecodeError) as problem:
             reason = getattr(problem, "strerror", None) or "UTF-8"
             return Settings(faults=(text("settings.unreadable", file=str(path), reason=reason),))
