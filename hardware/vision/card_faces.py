@@ -51,7 +51,7 @@ class Face:
 
 def read_faces(net: IndexNet, picture: Floats, *, closely: bool = True) -> list[Face]:
     """Return the cards in a BGR uint8 picture; without a closer look all of them are in doubt."""
-    outlines = find_outlines(picture)
+    outlines = find_outlines(picture, quick=not closely)
     faces: list[Face] = []
     for some in (outlines.whole, outlines.parts):
         seen: list[Face] = []

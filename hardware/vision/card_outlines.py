@@ -18,7 +18,7 @@ from hardware.vision.card_parts import completed, paper_share
 Floats = NDArray[Any]
 
 #: The longer side of the picture in which outlines are looked for.
-LONGEST = 720
+LONGEST, QUICK = 720, 448
 #: A card less wide than this in the picture cannot be read.
 LEAST_WIDE = 34.0
 #: The short side of a card by its long one (bridge 0.64, poker 0.72) as it may look, seen obliquely.
@@ -73,9 +73,9 @@ class Outlines:
     parts: list[Outline]
 
 
-def find_outlines(picture: Floats) -> Outlines:
-    """Return where cards may lie in a BGR uint8 picture."""
-    scale = min(1.0, LONGEST / max(picture.shape[:2]))
+def find_outlines(picture: Floats, *, quick: bool = False) -> Outlines:
+    """Return where cards may lie in a BGR uint8 picture; a quick look sees less."""
+    scale = min(1.0, (QUICK if quick else LONGEST) / max(picture.shape[:2]))
     small = picture
     if scale < 1:
         size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
@@ -86,14 +86,14 @@ def find_outlines(picture: Floats) -> Outlines:
     parts: list[Outline] = []
     least = max(LEAST_WIDE * scale, 16.0)
     masks = _masks(small)
-    light = np.asarray(small.min(axis=2))
+    light = _darkest(small)
     for mask, paper in masks:
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         large = [contour for contour in contours if len(contour) > 3.2 * least]
         for contour in sorted(large, key=len, reverse=True)[:_MOST_CONTOURS]:
             found = _outlines_of(contour, least, small.shape)
             whole += found
-            if not found and paper:
+            if not found and paper and not quick:
                 parts += _parts_of(contour, least, light, paper)
     kept = [one for one in _distinct(whole) if _light_rim(light, one)]
     others = _distinct(parts)[:_MOST_PARTS]
@@ -104,7 +104,7 @@ def _masks(small: Floats) -> list[tuple[Floats, float]]:
     """Return pictures of what may be paper: light at several levels, lighter than its surroundings, and
     whatever lies between edges; each with how light paper is, 0 where that is not told."""
     soft = cv2.GaussianBlur(small, (3, 3), 0)
-    light = np.asarray(soft.min(axis=2))
+    light = _darkest(soft)
     level, _ = cv2.threshold(light, 0, 255, cv2.THRESH_OTSU)
     grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
     side = max(small.shape[:2]) // 5 | 1
@@ -113,14 +113,27 @@ def _masks(small: Floats) -> list[tuple[Floats, float]]:
     hard = cv2.dilate(cv2.Canny(grey, 40, 120), kernel)
     faint = cv2.dilate(cv2.Canny(grey, 12, 36), kernel)
     paper = 0.8 * level
-    masks = [((light > min(level * share, 245)), paper if share == 1 else 0.0) for share in (1.0, 0.8, 1.18)]
-    masks += [
-        (light.astype(np.int16) > mean.astype(np.int16) + 10, 0.0),
-        ((light > paper) & (hard == 0), paper),
-        (hard == 0, 0.0),
-        (faint == 0, paper),
+    masks = [
+        (_above(light, min(level * share, 245)), paper if share == 1 else 0.0) for share in (1.0, 0.8, 1.18)
     ]
-    return [(mask.astype(np.uint8), what) for mask, what in masks]
+    between = cv2.bitwise_not(hard)
+    masks += [
+        (_above(np.asarray(cv2.subtract(light, mean)), 10), 0.0),
+        (np.asarray(cv2.bitwise_and(masks[1][0], between)), paper),
+        (np.asarray(between), 0.0),
+        (np.asarray(cv2.bitwise_not(faint)), paper),
+    ]
+    return masks
+
+
+def _darkest(picture: Floats) -> Floats:
+    """Return the least of the three colours of each pixel: paper is light in all of them."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(blue, green), red))
+
+
+def _above(light: Floats, level: float) -> Floats:
+    return np.asarray(cv2.threshold(light, level, 255, cv2.THRESH_BINARY)[1])
 
 
 def _parts_of(contour: Floats, least: float, light: Floats, paper: float) -> list[Outline]:
