@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import companion.doctor
 from companion.doctor import Check, Live, State, World, checks
 from companion.language import Language
 from companion.table.disk import SystemDisk
@@ -212,3 +215,48 @@ def test_a_laptop_needs_no_pins_and_no_camera(tmp_path: Path, pi: World) -> None
 @pytest.mark.skipif(os.name != "posix", reason="asks for the groups of a user")
 def test_this_very_machine_can_be_looked_at(tmp_path: Path, run_doctor: Callable[..., int]) -> None:
     assert run_doctor("--data", str(tmp_path)) in (0, 1)
+
+
+@pytest.fixture
+def asked(pi: World, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Lets the command look at a made-up world in which programs answer as told."""
+
+    def ask(**answers: Finished) -> None:
+        monkeypatch.setattr(companion.doctor, "system_world", lambda *_: with_answers(pi, **answers))
+
+    return ask
+
+
+def test_one_json_object_holds_every_check(
+    asked: Callable[..., None], run_doctor: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked()
+    assert run_doctor("--json") == 1, "the pins' library is not here, and a Pi needs it"
+    entries = json.loads(capsys.readouterr().out)["checks"]
+    assert {entry["name"] for entry in entries} >= EVERYTHING
+    assert all(entry.keys() == {"name", "state", "say", "remedy"} for entry in entries)
+    assert {entry["state"] for entry in entries} == {"fine", "note", "broken"}
+    assert all(bool(entry["remedy"]) == (entry["state"] != "fine") for entry in entries)
+
+
+def test_a_line_a_check_and_one_for_what_to_do(
+    asked: Callable[..., None], run_doctor: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked(vcgencmd=Finished(0, "throttled=0x50005\n", ""))
+    assert run_doctor() == 1
+    printed = capsys.readouterr().out
+    assert re.search(r"(?m)^WRONG power +The power supply is too weak, now and since the start\.$", printed)
+    assert "2 things that are needed do not work." in printed
+
+
+def test_the_console_shows_only_what_is_wrong_and_what_was_said_last(
+    asked: Callable[..., None], run_doctor: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked(journalctl=Finished(0, "Started.\ncompanion: the disk is full\n", ""))
+    assert run_doctor("--screen") == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "Everything the table did is kept." in lines[1]
+    assert any("companion: the disk is full" in line for line in lines)
+    assert any("python3-lgpio" in line for line in lines)
+    assert not any("strong enough" in line for line in lines)
+    assert max(map(len, lines)) <= 100

@@ -70,6 +70,7 @@ def test_a_pi_gets_debians_libraries_and_nothing_of_their_names_from_pip(
     steps = System(tmp_path, release).rehearsed()
     wanted = {"cage", "xwayland", "seatd", "udisks2", "espeak-ng", "libzbar0", "fonts-dejavu-core"}
     wanted |= {"python3-lgpio", "python3-picamera2", "python3-opencv", "python3-numpy"}
+    wanted |= {"libwayland-client0", "libwayland-cursor0", "libwayland-egl1", "libxkbcommon0"}
     assert wanted <= packages(steps)
     assert "--no-install-recommends" in "\n".join(steps)
     # pip takes its packages from one list alone, which is the one for the system's OpenCV and numpy.
