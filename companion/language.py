@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from functools import cache
 from gettext import GNUTranslations
@@ -25,6 +25,10 @@ log = logging.getLogger(__name__)
 FIRST = "en"
 #: The languages that are offered; each must be complete, which the tests see to.
 LANGUAGES: tuple[str, ...] = ("en",)
+#: Said where there are no texts at all, this one among them.
+NO_TEXTS = (
+    "The texts are missing: {folder} is empty. Install the companion again; it can be played meanwhile."
+)
 #: Facts of these names tell things apart and count nothing: their digits stand as they are.
 _NAMES = frozenset(
     {"deal", "seed", "line", "pin", "pid", "index", "width", "height", "least_width", "least_height", "year"}
@@ -83,6 +87,8 @@ class Language:
         pattern = self._find(id, facts.get("count"))
         if pattern is None and self.code != FIRST:
             return Language.load(FIRST).line(id, **facts)
+        if self.empty:
+            return _bare(id, facts)
         if pattern is None:
             pattern = self._unknown(id)
         said = {name: self._fact(name, fact) for name, fact in facts.items()}
@@ -149,6 +155,13 @@ class Language:
         from babel.lists import format_list
 
         return format_list([*items], locale=self.code)
+
+
+def _bare(id: str, facts: Mapping[str, Fact]) -> str:
+    """Return what is left of a sentence where there are no texts: its last word, and what it is about."""
+    plain = [fact.id.rpartition(".")[2] if isinstance(fact, Text) else fact for fact in facts.values()]
+    words = [id.rpartition(".")[2], *(str(fact) for fact in plain if isinstance(fact, str | int))]
+    return " ".join(words).replace("_", " ")
 
 
 _CODE = re.compile(r"[a-z]{2,3}")

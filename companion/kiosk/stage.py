@@ -157,10 +157,11 @@ class Stage:
         self.voice = self.sounds = None
 
     def hear(self) -> None:
-        """Notice that nothing can be said; people are told once."""
-        problem = self.voice.problem() if self.voice is not None else None
-        if problem is not None:
-            self.notice(self.say(problem))
+        """Notice that nothing can be said or heard; people are told once."""
+        for one in (self.voice, self.sounds):
+            problem = one.problem() if one is not None else None
+            if problem is not None:
+                self.notice(self.say(problem), lasting_ms=9000)
 
     def _sentence(self, words: str) -> Sentence:
         return Sentence(words, self.language.code, self._volume, self.settings.on("slow"))

@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from companion.asset_files import asset
 from companion.kiosk.app import Kiosk, heed_signals
 from companion.kiosk.keeper import Keeper
 from companion.kiosk.layer import Scene
+from companion.kiosk.opening_data import opened_data
 from companion.kiosk.preferences import Preferences
 from companion.kiosk.screen import close_screen, on_a_pi, open_screen
 from companion.kiosk.sight import Opened, Sight
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Theme
+from companion.kiosk.typesetter import fonts_present
 from companion.kiosk.views import VIEWS
-from companion.language import Language
+from companion.language import NO_TEXTS, Language
 from companion.memory import give_pictures_back
 from companion.service import Service
 from companion.settings import Settings
@@ -33,8 +36,8 @@ from companion.table.clock import SystemClock
 from companion.table.data_folder import find_data_folder
 from companion.table.disk import SystemDisk
 from companion.table.faults import Fault
-from companion.table.instance_lock import InstanceLock
 from companion.table.journal import Journal
+from companion.table.text import Text
 from companion.wishes import Wishes, seats_for, window_size, wished_session
 from hardware.buttons import PressQueue
 from hardware.machine import Machine
@@ -65,7 +68,7 @@ def run_kiosk(wishes: Wishes) -> int:
     seed = wishes.seed if wishes.seed is not None else SystemClock().monotonic_ms() % 1_000_003
     chance: Chance = SeededChance(wishes.seed) if wishes.seed is not None else SystemChance()
     service = Service.of(os.environ, SystemClock().monotonic_ms)
-    with closing(service), InstanceLock(data), _open_journal(data, service) as journal:
+    with closing(service), opened_data(data, service) as (journal, unkept):
         screen = open_screen(window)
         keeper = Keeper(journal, chance)
         hardware: Hardware | None = None
@@ -81,10 +84,7 @@ def run_kiosk(wishes: Wishes) -> int:
             kiosk = Kiosk(screen, stage, presses, beat=service.beat)
             service.watch(pygame.display.get_driver(), journal.session_ids, kiosk.shower.expose)
             heed_signals(kiosk)
-            for fault in settings.faults:
-                stage.notice(stage.say(fault), "bad", 12_000)
-            if words.code != code:
-                stage.notice(stage.line("kiosk.settings.no_texts", code=code), "bad", 12_000)
+            _tell_what_is_amiss(stage, settings, code, unkept)
             if wishes.bots is not None:
                 from companion.kiosk.bot_seats import BotSeats
 
@@ -110,12 +110,6 @@ def run_kiosk(wishes: Wishes) -> int:
             close_screen()
 
 
-def _open_journal(data: Path, service: Service) -> Journal:
-    """Open the journal; one that takes long, since it must be checked or recovered, is waited for."""
-    with service.patience():
-        return Journal.open(data)
-
-
 def first_scene(stage: Stage, wishes: Wishes, journal: Journal) -> Scene:
     """Return the scene that the wishes lead to; raises `Fault` where there is no such session."""
     from companion.kiosk.scenes.home import HomeScene
@@ -139,6 +133,22 @@ def _open_hardware(settings: Settings, presses: PressQueue) -> Hardware:
     return open_hardware(HardwareSettings(pins=settings.pins(), camera="none"), presses)
 
 
+def _tell_what_is_amiss(stage: Stage, settings: Settings, code: str, unkept: Text | None) -> None:
+    """Say in a sentence each what is not as it should be; the evening can begin all the same."""
+    said = [stage.say(fault) for fault in settings.faults]
+    if stage.language.empty:
+        said.append(NO_TEXTS.format(folder=asset("locale")))
+    elif stage.language.code != code:
+        said.append(stage.line("kiosk.settings.no_texts", code=code))
+    if not fonts_present():
+        said.append(stage.line("kiosk.start.no_fonts"))
+    if unkept is not None:
+        said.append(stage.say(unkept))
+        stage.banners = (stage.line("kiosk.banner.not_kept"),)
+    for words in said:
+        stage.notice(words, "bad", 15_000)
+
+
 def _doctor(stage: Stage, data: Path, hardware: Hardware) -> Callable[[], Iterable[Check]]:
     """Return what looks at the machine, asking for what the kiosk itself has open."""
     driver, size = pygame.display.get_driver(), (stage.theme.width, stage.theme.height)
@@ -156,7 +166,7 @@ def _connect(kiosk: Kiosk, hardware: Hardware, camera: str, seed: int, data: Pat
     """Give the kiosk what was opened, and say what could not be."""
     stage = kiosk.stage
     kiosk.lamps = hardware.lamps
-    stage.banners = tuple(stage.line(f"kiosk.banner.{banner.value}") for banner in hardware.banners)
+    stage.banners += tuple(stage.line(f"kiosk.banner.{banner.value}") for banner in hardware.banners)
     for line in hardware.report:
         log.info("%s", line)
     if camera == "none":

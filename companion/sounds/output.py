@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from companion.sounds.synthesis import RATE, Wave
+from companion.table.text import Text, text
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +23,10 @@ class Output(Protocol):
 
     def open(self) -> bool:
         """Get ready; return whether anything can be heard.  Asked before each wave, tried once."""
+        ...
+
+    def problem(self) -> Text | None:
+        """Return, once, why nothing can be heard."""
         ...
 
     def play(self, wave: Wave, volume: float, voice: bool = False) -> None:
@@ -43,6 +48,9 @@ class NullSound:
     def open(self) -> bool:
         return False
 
+    def problem(self) -> Text | None:
+        return None
+
     def play(self, wave: Wave, volume: float, voice: bool = False) -> None:
         """Nobody hears it."""
 
@@ -59,6 +67,7 @@ class MixerOutput:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._state = "new"
+        self._problem: Text | None = None
 
     def open(self) -> bool:
         with self._lock:
@@ -66,8 +75,12 @@ class MixerOutput:
                 self._state = "open" if self._init() else "silent"
             return self._state == "open"
 
-    @staticmethod
-    def _init() -> bool:
+    def problem(self) -> Text | None:
+        """Return, once, why nothing can be heard."""
+        said, self._problem = self._problem, None
+        return said
+
+    def _init(self) -> bool:
         import pygame
 
         try:
@@ -76,6 +89,7 @@ class MixerOutput:
             pygame.mixer.set_reserved(1)
         except (pygame.error, NotImplementedError) as problem:
             log.info("there is no sound: %s", problem)
+            self._problem = text("sounds.no_device", reason=str(problem))
             return False
         return True
 

@@ -8,6 +8,7 @@ import threading
 
 from companion.sounds.output import Output
 from companion.sounds.synthesis import SOUNDS, Wave, wave_of
+from companion.table.text import Text
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +51,10 @@ class Sounds:
             except Exception:
                 # A sound is never worth stopping for; the thread goes on with the next.
                 log.exception("the sound %s could not be played", name)
+
+    def problem(self) -> Text | None:
+        """Return, once, why nothing can be heard."""
+        return self._output.problem()
 
     def close(self) -> None:
         """End the thread; what still waits is not played."""
