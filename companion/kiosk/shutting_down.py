@@ -8,7 +8,7 @@ from companion.kiosk.frame import Bar
 from companion.kiosk.layer import Layer, Scene
 from companion.kiosk.listing import Entry
 from companion.kiosk.menu import MenuLayer
-from companion.table.processes import Finished, Processes, SystemProcesses
+from companion.table.processes import Finished, Processes
 
 _COMMAND = ("systemctl", "poweroff", "--no-ask-password")
 
@@ -32,7 +32,7 @@ def ask_shut_down(scene: Scene, processes: Processes | None = None) -> None:
         Entry(
             "off",
             line("kiosk.power.yes"),
-            lambda: scene.open(_PowerLayer(scene, processes or SystemProcesses())),
+            lambda: scene.open(_PowerLayer(scene, processes or scene.stage.processes)),
             line("kiosk.power.yes.about"),
         ),
     ]

@@ -16,6 +16,7 @@ from companion.pin import Guard
 from companion.settings import Settings
 from companion.speech.voice import Sentence
 from companion.table.clock import Clock
+from companion.table.processes import Processes, RecordedProcesses
 from companion.table.prompts import Prompt
 from companion.table.text import Fact, Text
 
@@ -77,6 +78,8 @@ class Stage:
         #: What people must be told all evening, such as buttons that are not there.
         self.banners: tuple[str, ...] = ()
         self.locked = False
+        #: What runs other programs; nothing does before the kiosk has started in earnest, nor in its tests.
+        self.processes: Processes = RecordedProcesses()
         #: Counts the wrong PINs of all who try, one after the other.
         self.pin_guard = Guard(clock.monotonic_ms)
         #: Looks at the machine, where there is one to be looked at.

@@ -37,6 +37,7 @@ from companion.table.data_folder import find_data_folder
 from companion.table.disk import SystemDisk
 from companion.table.faults import Fault
 from companion.table.journal import Journal
+from companion.table.processes import SystemProcesses
 from companion.table.text import Text
 from companion.wishes import Wishes, seats_for, window_size, wished_session
 from hardware.buttons import PressQueue
@@ -80,6 +81,7 @@ def run_kiosk(wishes: Wishes) -> int:
             preferences = Preferences(settings, data, SystemDisk(), keeper.do)
             stage = Stage(Theme(*screen.get_size()), words, SystemClock(), keeper, preferences=preferences)
             stage.look()
+            stage.processes = SystemProcesses()
             stage.sounds, stage.voice = Sounds(output), Voice(output, Espeak())
             kiosk = Kiosk(screen, stage, presses, beat=service.beat)
             service.watch(pygame.display.get_driver(), journal.session_ids, kiosk.shower.expose)

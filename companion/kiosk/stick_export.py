@@ -18,7 +18,7 @@ from companion.kiosk.menu import MenuLayer
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
 from companion.table.faults import Fault
-from companion.table.processes import Processes, SystemProcesses
+from companion.table.processes import Processes
 
 
 def export_entries(scene: Scene, sessions: Sequence[str] | None) -> list[Entry]:
@@ -50,7 +50,7 @@ def export_to_stick(
     scene: Scene, sessions: Sequence[str] | None = None, processes: Processes | None = None
 ) -> None:
     """Copy evenings (None: all) to the USB stick that is there; asks which one where there are several."""
-    scene.open(ExportLayer(scene, sessions, None, processes or SystemProcesses()))
+    scene.open(ExportLayer(scene, sessions, None, processes))
 
 
 class ExportLayer(Layer):
@@ -66,7 +66,7 @@ class ExportLayer(Layer):
         super().__init__(scene.stage)
         self._scene = scene
         self._sessions = sessions
-        self._processes = processes or SystemProcesses()
+        self._processes = processes or self.stage.processes
         self._stop = False
         self._done = (0, 0)
         self._shown = (0, 0)

@@ -17,7 +17,7 @@ from companion.kiosk.stage import Stage
 from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.kit.kit_sheets import PAPERS, SHEETS, make_sheet
 from companion.table.disk import Disk
-from companion.table.processes import Processes, SystemProcesses
+from companion.table.processes import Processes
 
 #: The folder below a stick's or the data folder's own.
 FOLDER = "klondike-kit"
@@ -34,7 +34,7 @@ class KitScene(Scene):
 
     def __init__(self, stage: Stage, processes: Processes | None = None) -> None:
         super().__init__(stage)
-        self._processes = processes or SystemProcesses()
+        self._processes = processes or stage.processes
         self._paper = PAPERS[0]
         self._drawing: Future[Path] | None = None
         self._list = Listing(self._entries(), 1)
