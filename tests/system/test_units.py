@@ -105,6 +105,10 @@ def test_everything_that_is_written_lies_in_its_own_folders(unit: Path) -> None:
     assert "Service.ReadWritePaths" not in read
 
 
+def test_evenings_on_a_partition_of_their_own_are_waited_for() -> None:
+    assert read_unit(SERVICE)["Unit.RequiresMountsFor"] == [f"%S/{SERVICE.stem}"]
+
+
 def test_one_pin_library_is_named() -> None:
     assert environment(read_unit(SERVICE))["GPIOZERO_PIN_FACTORY"] == "lgpio"
 

@@ -17,6 +17,7 @@ from companion.wiring.drawing import COLOURS
 from companion.wiring.plan import GROUND, GROUNDS, PLACES, SUPPLIES, SUPPLY
 from hardware.buttons import BUTTONS, SEAT_BUTTONS
 from hardware.pins import FREE, RESERVED, PinMap, pin_faults
+from tests.house.tree import ROOT
 
 WORDS = Language.load("en")
 Point = tuple[float, float]
@@ -95,6 +96,11 @@ def test_no_two_wires_cross_or_lie_on_each_other(pins: PinMap) -> None:
     for one, other in itertools.combinations(lines, 2):
         for piece, another in itertools.product(itertools.pairwise(one), itertools.pairwise(other)):
             assert not cross(piece, another), (one, other)
+
+
+def test_the_picture_of_the_readme_is_what_would_be_drawn() -> None:
+    picture = ROOT / "assets/pictures/wiring.svg"
+    assert picture.read_text(encoding="utf-8") == draw(plan_of(PinMap()), WORDS)
 
 
 def test_more_lamps_than_a_chip_has_outputs_go_on_a_chain() -> None:
