@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -281,32 +282,17 @@ def _verify(args: argparse.Namespace, words: Language) -> int:
     return 0 if all(result["sound"] for result in results) else 1
 
 
-def _wanted(args: argparse.Namespace) -> Iterable[tuple[str, Any]]:
-    """Return what is to be verified: its name, and how it is loaded."""
+def _wanted(args: argparse.Namespace) -> Iterator[tuple[str, Callable[[], StoredSession]]]:
+    """Yield what is to be verified, one after the other: its name, and what loads it."""
     from companion.table.exchange import read_session_file
 
     if args.what and (Path(args.what).suffix or Path(args.what).is_file()):
         path = Path(args.what)
-        return [(path.name, lambda: read_session_file(path))]
+        yield path.name, lambda: read_session_file(path)
+        return
     with _reading(args) as journal:
-        names = [journal.find(args.what)] if args.what else list(journal.session_ids())
-        return [(name, _loader(journal, name)) for name in names]
-
-
-def _loader(journal: Journal, name: str) -> Any:
-    # Loaded while the journal is open, but a damaged session is told only when its turn comes.
-    from companion.table.faults import JournalFault
-
-    try:
-        stored = journal.load(name)
-    except JournalFault as fault:
-        problem = fault
-
-        def fail() -> StoredSession:
-            raise problem
-
-        return fail
-    return lambda: stored
+        for name in [journal.find(args.what)] if args.what else journal.session_ids():
+            yield name, partial(journal.load, name)
 
 
 def _reading(args: argparse.Namespace) -> Journal:

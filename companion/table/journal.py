@@ -269,8 +269,9 @@ class Journal:
             self.mirror.forget(session)
             notice = Text("journal.mirror_behind", {"path": str(self.mirror.folder)})
             if notice not in self.notices:
+                # Once is enough: on a full disk every answer of the evening would fill the log.
                 self.notices.append(notice)
-            log.warning("the mirror of session %s cannot be written: %s", session, problem)
+                log.warning("the mirror of session %s cannot be written: %s", session, problem)
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
