@@ -18,6 +18,7 @@ from companion.kiosk.acts import Act, Lifted, Moved, Push, Tap, Throwing, Typed
 from companion.kiosk.canvas import Grip
 from companion.kiosk.intake import Intake
 from companion.kiosk.layer import Scene
+from companion.kiosk.locking import touch_locked, unlock
 from companion.kiosk.resting import Rest
 from companion.kiosk.shower import Shower
 from companion.kiosk.stage import Stage
@@ -124,14 +125,17 @@ class Kiosk:
             case Push(button=button, act="hold") if button == _OPERATOR:
                 self._ask_operator()
             case Push(button="ok", act="hold") if stage.locked:
-                stage.locked = False
-                stage.notice(stage.line("kiosk.lock.off"))
+                unlock(stage)
                 scene.stale = True
             case Push() if stage.locked and act.place is None:
                 stage.notice(stage.line("kiosk.lock.on"))
             case Push():
                 stage.sound("button")
                 scene.top.push(act)
+            case Tap(at=at) if stage.locked:
+                self._let_go(None)
+                resting = touch_locked(stage, self.shower.canvas.touched(at))
+                self._held = (resting, at) if resting is not None else None
             case Tap(at=at):
                 # An end of the touch before this one that never came is its end where it was.
                 self._let_go(None)
@@ -148,6 +152,8 @@ class Kiosk:
                 self._held[0].move(at)
             case Lifted(at=at):
                 self._let_go(at)
+            case Typed() if stage.locked and not scene.top.typing:
+                stage.notice(stage.line("kiosk.lock.on"))
             case Typed():
                 scene.top.typed(act)
             case Throwing():
