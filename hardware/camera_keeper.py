@@ -41,6 +41,8 @@ class CameraKeeper:
 
     def __init__(self, open_source: SourceOpener, clock_ms: Milliseconds, numbered: int = 0) -> None:
         self._open_source = open_source
+        # A driver that needs long to start is not yet silent.
+        self._patience_ms = int(getattr(open_source, "patience_ms", SILENT_MS))
         self._clock_ms = clock_ms
         self._lock = threading.Lock()
         self._back_off = BackOff()
@@ -75,10 +77,11 @@ class CameraKeeper:
         with self._lock:
             if self._trouble is not None:
                 return self._trouble
-            since = self._began_ms if self._arrived_ms is None else self._arrived_ms
-            if self._clock_ms() - since > SILENT_MS:
-                return CameraState.NO_FRAMES
-            return CameraState.STARTING if self._arrived_ms is None else CameraState.WORKING
+            arrived, now = self._arrived_ms, self._clock_ms()
+            if arrived is None:
+                late = now - self._began_ms > self._patience_ms
+                return CameraState.NO_FRAMES if late else CameraState.STARTING
+            return CameraState.NO_FRAMES if now - arrived > SILENT_MS else CameraState.WORKING
 
     def why(self) -> CameraFault | None:
         """The sentence to the state, if there is something to say."""

@@ -21,7 +21,7 @@ from hardware.keyboard import KeyboardButtons
 from hardware.lamps import Lamp, Lamps
 from hardware.machine import OWN_CAMERAS, Machine
 from hardware.monotonic import Milliseconds, monotonic_ms
-from hardware.picamera import NAMES, PiCameraOpener
+from hardware.picamera import NAMES, PiCameraOpener, no_own_camera
 from hardware.pin_factory import GpioFault, PinFactory, open_pin_factory
 from hardware.pins import PinMap, pin_faults
 from hardware.webcam import WebcamOpener, check_device, stable_path
@@ -256,6 +256,8 @@ class _Opening:
         if camera == "sim":
             return self._simulated_camera()
         if camera in NAMES:
+            if not self._machine.own_camera():
+                self._miss_camera(no_own_camera())
             return PiCameraOpener(camera, self._clock_ms)
         if camera.isdecimal() or camera.startswith("/dev/"):
             node = Path(stable_path(camera, self._machine.dev)).resolve().name

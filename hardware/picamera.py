@@ -24,7 +24,7 @@ NAMES = ("pi", "pi0", "pi1")
 SYSTEM_PYTHON = "/usr/bin/python3"
 WORKER = Path(__file__).with_name("picamera_worker.py")
 #: The library takes its time to start; a frame afterwards does not.
-OPEN_SECONDS, FRAME_SECONDS = 15.0, 2.0
+OPEN_SECONDS, FRAME_SECONDS = 12.0, 2.0
 MOST_LINE = 4096
 
 
@@ -145,6 +145,9 @@ class PiCamera:
 class PiCameraOpener:
     """Opens the same camera of the Pi again and again."""
 
+    #: For so long after the start nobody is told that no pictures come.
+    patience_ms = int(OPEN_SECONDS * 1000)
+
     def __init__(
         self,
         name: str = "pi",
@@ -173,3 +176,8 @@ def _fault(kind: str, reason: str = "") -> CameraFault:
         return CameraFault(_SAID[kind], f"picamera.{kind}")
     say = f"The Pi's camera cannot be opened ({reason}): look at its ribbon cable and start the Pi again."
     return CameraFault(say, "picamera.failed", reason=reason)
+
+
+def no_own_camera() -> CameraFault:
+    """Return the fault that no camera sits on the Pi's own sockets."""
+    return _fault("no_camera")

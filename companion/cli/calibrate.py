@@ -30,7 +30,7 @@ PATIENCE_SECONDS = 10.0
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", metavar="IMAGE", nargs="*", type=Path, help="picture files and folders")
-    parser.add_argument("--camera", metavar="WHAT", help="/dev/videoN or sim, instead of pictures")
+    parser.add_argument("--camera", metavar="WHAT", help="pi, /dev/videoN or sim, instead of pictures")
     parser.add_argument(
         "--frames", metavar="N", type=int, help="so many looks at the camera, without a window"
     )

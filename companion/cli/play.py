@@ -19,7 +19,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_option("--rules", nargs="+", default=[], metavar="K=V", help="house rules, such as limit=3")
     add_option("--headless", action="store_true", help="no display: a narrated session")
     add_option("--window", metavar="WxH", help="a window of that size instead of the full screen")
-    add_option("--camera", metavar="WHAT", help="/dev/videoN, a folder of pictures, sim or none")
+    add_option("--camera", metavar="WHAT", help="pi, /dev/videoN, a folder of pictures, sim or none")
     add_option("--bots", metavar="SEATS", help="seats that a bot plays, by name")
     add_option("--answers", metavar="FILE", help="typed answers, one a line (headless)")
     add_option("--resume", nargs="?", const="", metavar="ID", help="go on with a session (the latest)")

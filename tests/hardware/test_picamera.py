@@ -15,7 +15,8 @@ import pytest
 
 import hardware.picamera
 from hardware.buttons import PressQueue
-from hardware.camera import CameraFault, CameraState
+from hardware.camera import CameraFault, CameraState, FrameSource
+from hardware.camera_keeper import CameraKeeper
 from hardware.camera_thread import CameraThread
 from hardware.machine import Machine
 from hardware.opening import Banner, HardwareSettings, found_camera, open_hardware
@@ -248,4 +249,30 @@ def test_the_pis_camera_named_as_a_webcam_is_opened_as_what_it_is(
     opened = open_hardware(settings, PressQueue(), machine)
     assert opened.camera_fault is not None and opened.camera_fault.code == "picamera.missing"
     assert Banner.CAMERA_MISSING in opened.banners
+    opened.close()
+
+
+def test_a_library_that_starts_slowly_is_waited_for_and_a_webcam_is_not() -> None:
+    now = 0
+
+    class SlowOpener:
+        patience_ms = PiCameraOpener.patience_ms
+
+        def __call__(self) -> FrameSource:
+            raise AssertionError("not opened in this test")
+
+    slow = CameraKeeper(SlowOpener(), lambda: now)
+    quick = CameraKeeper(lambda: SlowOpener()(), lambda: now)
+    now = 5000
+    assert slow.state() is CameraState.STARTING and quick.state() is CameraState.NO_FRAMES
+    now = PiCameraOpener.patience_ms + 1
+    assert slow.state() is CameraState.NO_FRAMES
+
+
+def test_named_where_there_is_none_it_is_said_at_once_and_looked_for(tmp_path: Path) -> None:
+    machine = pi_with(tmp_path / "pi", "Webcam")
+    settings = HardwareSettings(buttons="keyboard", camera="pi")
+    opened = open_hardware(settings, PressQueue(), machine)
+    assert opened.camera is not None and Banner.CAMERA_MISSING in opened.banners
+    assert opened.camera_fault is not None and "ribbon cable" in opened.camera_fault.say
     opened.close()
