@@ -73,6 +73,9 @@ LOW_FIRST, HIGH_FIRST = range(2)
 #: Keys are hashed by the top bits of the lower 62 bits of their product with this.
 KEY_HASH = 0x1E3779B97F4A7C15
 LOWER_62 = (1 << 62) - 1
+#: Frames, cards, classes and places are masked where they are read from a list.  That changes nothing, but
+#: lets the compiler see that no index is negative, and leave out the counting from a list's end.
+FRAMES = (1 << 32) - 1
 
 # Marks on a move: it laid a card bare, and it took the last card of a structure.
 FLIPPED = 1
@@ -81,7 +84,7 @@ EMPTIED = 2
 
 def lowest_index(fixed: Ints, cards: int) -> int:
     """The index of the lowest bit of a set that is not empty."""
-    return fixed[FIXED_INDEX + ((((cards & -cards) * BIT_HASH) >> 58) & 63)]
+    return fixed[FIXED_INDEX + ((((cards & -cards) * BIT_HASH) >> 58) & 63)] & 63
 
 
 def highest_index(fixed: Ints, cards: int) -> int:
@@ -92,7 +95,7 @@ def highest_index(fixed: Ints, cards: int) -> int:
     cards |= cards >> 8
     cards |= cards >> 16
     cards |= cards >> 32
-    return fixed[FIXED_INDEX + ((((cards ^ (cards >> 1)) * BIT_HASH) >> 58) & 63)]
+    return fixed[FIXED_INDEX + ((((cards ^ (cards >> 1)) * BIT_HASH) >> 58) & 63)] & 63
 
 
 def safe_cards(found: int) -> int:
@@ -243,7 +246,7 @@ def moved(
         placed |= bit
         key -= fixed[FIXED_HEIGHT + card]
     else:
-        place = deal[DEAL_PLACE + card]
+        place = deal[DEAL_PLACE + card] & 31
         stock ^= 1 << place
         key ^= 1 << (place + STOCK_AT)
         if deal[DEAL_DRAW] == 1:
@@ -285,7 +288,7 @@ def search(
     deepest = len(stack) // FRAME - 1
     ended = PAUSED
     while True:
-        frame = depth * FRAME
+        frame = (depth * FRAME) & FRAMES
         rank = 0
         while rank < CLASSES and stack[frame + PENDING + rank] == 0:
             rank += 1
@@ -302,7 +305,7 @@ def search(
         cards = stack[frame + PENDING + rank]
         card = lowest_index(fixed, cards) if order[ORDER_PICK] == LOW_FIRST else highest_index(fixed, cards)
         stack[frame + PENDING + rank] = cards ^ (1 << card)
-        kind = order[ORDER_CLASS + rank]
+        kind = order[ORDER_CLASS + rank] & 7
         key, tops, placed, found, stock, reach, waste, mark = moved(
             fixed,
             deal,

@@ -48,7 +48,7 @@ CLASS_ORDERS: tuple[tuple[int, ...], ...] = (
 LAST_ORDER = 1
 #: How many positions each order may meet before the search to the end.
 BRIEF = 2_000
-#: After so many positions the search to the end with three cards drawn looks at its budget.
+#: After so many positions the search to the end with three cards drawn first looks at its budget.
 CHECKED_SLICE = 20
 
 
@@ -159,8 +159,15 @@ class Solver:
         return self._go(run, CHECKED_SLICE if three else self.engine.slice, budget)
 
     def _go(self, run: Run, slice_: int, budget: Budget) -> Decision:
-        ended = run.go(slice_)
+        ended, before = run.go(slice_), 0
         while ended == PAUSED and not budget.is_spent(self._nodes + run.nodes):
+            # How much is looked at for one position differs a hundredfold, and looking at the budget takes
+            # as long as some hundred do: a slice grows or shrinks to what is worth the looking.
+            looked, before = run.nodes - before, run.nodes
+            if looked < self.engine.slice // 2:
+                slice_ *= 2
+            elif looked > self.engine.slice * 2 and slice_ > CHECKED_SLICE:
+                slice_ //= 2
             ended = run.go(slice_)
         return self._ended(run, ended)
 
