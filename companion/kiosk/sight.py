@@ -69,6 +69,12 @@ class Sight:
         return self._opened.act if self._opened is not None else None
 
     @property
+    def open_camera(self) -> Camera | None:
+        """The camera while it is open."""
+        opened = self._opened
+        return opened.camera if opened is not None else None
+
+    @property
     def fault(self) -> str:
         """What is wrong with the camera, in a sentence; empty while nothing is."""
         opened = self._opened

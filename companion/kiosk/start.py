@@ -159,7 +159,8 @@ def _doctor(stage: Stage, data: Path, hardware: Hardware) -> Callable[[], Iterab
         # Only whoever opens the diagnosis needs all that it looks with.
         from companion.doctor import Live, checks, system_world
 
-        return checks(system_world(data, stage.settings, Live(driver, size, hardware)))
+        camera = stage.sight.open_camera if stage.sight is not None else None
+        return checks(system_world(data, stage.settings, Live(driver, size, hardware, camera)))
 
     return look
 
