@@ -17,7 +17,14 @@ from tests.kiosk import domino_journeys as dominoes
 from tests.kiosk import gold_journeys as gold
 from tests.kiosk.fit import faults
 from tests.kiosk.gold_rush_screens import SITUATIONS, Situation, reach
-from tests.kiosk.journeys import a_round, before_the_game, the_settings, the_ways_back, to_the_end
+from tests.kiosk.journeys import (
+    a_round,
+    before_the_game,
+    the_house,
+    the_settings,
+    the_ways_back,
+    to_the_end,
+)
 from tests.kiosk.panel_journeys import a_card_in_doubt, a_private_hand, setting_up
 from tests.kiosk.patience_screens import JOURNEYS as PATIENCE
 from tests.kiosk.people import EIGHT, FOUR, Player, open_player
@@ -44,6 +51,7 @@ def situation(player: Player, one: Situation) -> Iterator[str]:
 #: What begins with a kiosk of its own: a name, and the journey.
 JOURNEYS: tuple[tuple[str, Journey], ...] = (
     ("home", the_settings),
+    ("house", the_house),
     ("dice-4", partial(dice, names=FOUR)),
     ("dice-8", partial(dice, names=EIGHT)),
     (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.doctor import Check, State
 from companion.kiosk.panels.throw import ThrowPanel
 from companion.kiosk.scenes.failed import FailedScene
 from companion.kiosk.scenes.home import HomeScene
@@ -11,7 +12,20 @@ from companion.kiosk.scenes.opening import OpeningScene
 from companion.kiosk.scenes.seats import SeatsScene, seats_from_names
 from companion.kiosk.scenes.table import TableScene
 from companion.settings_table import TABLE
+from companion.table.text import Text
 from tests.kiosk.people import Player
+
+#: What a doctor might say, in each of his tones.
+FOUND = (
+    Check("texts", State.FINE, Text("kiosk.camera.back")),
+    Check("fonts", State.NOTE, Text("kiosk.camera.no_frames"), Text("kiosk.start.no_fonts")),
+    Check(
+        "sound",
+        State.BROKEN,
+        Text("sounds.no_device", {"reason": "dsp"}),
+        Text("kiosk.camera.type_meanwhile"),
+    ),
+)
 
 
 def the_settings(player: Player) -> Iterator[str]:
@@ -25,6 +39,35 @@ def the_settings(player: Player) -> Iterator[str]:
         player.push("down")
         yield f"settings-{number}"
     player.push("back")
+
+
+def the_house(player: Player) -> Iterator[str]:
+    """Everything beside the games: evenings, statistics, kit, diagnosis, the way out, the PIN, the rest."""
+    stage = player.stage
+    stage.doctor = lambda: FOUND
+    stage.go(HomeScene(stage))
+    player.settle()
+    for name in ("evenings", "statistics", "kit", "diagnosis"):
+        player.tap(f"entry {name}")
+        stage.keeper.work(lambda: None).result()
+        player.settle()
+        yield name
+        player.push("back")
+    player.tap("entry quit")
+    yield "leave"
+    player.push("back")
+    player.hold("up+down")
+    player.push("seat1", "seat2")
+    yield "pin"
+    player.push("seat3", "seat4", "up", "ok", *(f"seat{digit}" for digit in "1234"), "ok")
+    for number in range(sum(setting.where == "operator" for setting in TABLE)):
+        if number in (0, 1, 2, 3, 15, 16, 20):
+            yield f"machine-{number}"
+        player.push("down")
+    player.push("back")
+    player.pass_ms(11 * 60_000, 60_000)
+    yield "rest"
+    player.push("ok")
 
 
 def before_the_game(player: Player, names: Mapping[int, str]) -> Iterator[str]:

@@ -1,97 +1,50 @@
 """Pictures of every screen, to be looked at one by one.
 
-    python -m tests.kiosk.screenshots DIR [WIDTHxHEIGHT ...]
+    python -m tests.kiosk.screenshots [DIR] [LANGUAGE ...] [WIDTHxHEIGHT ...]
 
-writes one PNG a screen and size into DIR, for four seats and for eight with the longest names.
+writes one PNG a screen, size and language into DIR/LANGUAGE; without any named, those of all sizes and of
+all languages that are offered.
 """
 
 from __future__ import annotations
 
 import sys
-from itertools import chain
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 
 from companion.kiosk.offscreen import render
+from companion.language import LANGUAGES, Language
 from companion.wishes import window_size
-from tests.kiosk.domino_journeys import (
-    a_deal,
-    an_absent_seat,
-    open_hands,
-    the_table_rebuilt,
-    to_the_results,
-    without_tiles,
-)
-from tests.kiosk.gold_journeys import on_another_day, the_auction, the_debts, the_settlement, the_shortfall
-from tests.kiosk.gold_rush_screens import save_all
-from tests.kiosk.journeys import a_round, before_the_game, the_ways_back, to_the_end
-from tests.kiosk.panel_journeys import a_card_in_doubt, a_private_hand, setting_up
-from tests.kiosk.patience_screens import shoot_patience
-from tests.kiosk.people import EIGHT, FOUR, SIZES, open_player
-from tests.kiosk.said_sight import SaidSight
+from tests.kiosk.all_screens import all_screens
+from tests.kiosk.people import SIZES
 
 
-def main(words: list[str]) -> int:
-    folder = Path(words[0] if words else "screenshots")
+def shoot(folder: Path, size: tuple[int, int], language: str, part: str = "") -> int:
+    """Write the pictures of one size and language; returns how many."""
+    count = 0
+    folder = folder / language
     folder.mkdir(parents=True, exist_ok=True)
-    sizes = [window_size(word) for word in words[1:]] or list(SIZES)
-    for size in sizes:
-        for names in (FOUR, EIGHT):
-            player = open_player(size)
-            for number, screen in enumerate(
-                chain(
-                    before_the_game(player, names),
-                    a_round(player, names),
-                    the_ways_back(player),
-                    to_the_end(player),
-                )
-            ):
-                path = folder / f"{size[0]}x{size[1]}-{len(names)}-{number:02d}-{screen}.png"
-                pygame.image.save(render(player.scene).surface, path)
-            player.stage.keeper.close()
-        shoot_dominoes(folder, size)
-        shoot_panels(folder, size)
-        save_all(folder, size)
-        shoot_patience(folder, size)
-    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+    for screen, player in all_screens(size, language, part):
+        scene = player.kiosk._rest.scene or player.scene
+        pygame.image.save(render(scene).surface, folder / f"{size[0]}x{size[1]}-{screen}.png")
+        count += 1
+    return count
+
+
+def main(words: Sequence[str]) -> int:
+    sizes = [window_size(word) for word in words if word[:1].isdigit()] or list(SIZES)
+    languages = [word for word in words if word in Language.present()] or list(LANGUAGES)
+    named = [word for word in words if not word[:1].isdigit() and word not in Language.present()]
+    folder = Path(named[0] if named else "screenshots")
+    for language in languages:
+        for size in sizes:
+            begun = time.monotonic()
+            count = shoot(folder, size, language)
+            print(f"{language} {size[0]}x{size[1]}: {count} pictures in {time.monotonic() - begun:.0f} s")
     return 0
-
-
-def shoot_dominoes(folder: Path, size: tuple[int, int]) -> None:
-    """Write the screens of the domino table, one table after the other."""
-    number = 0
-    for journeys in (
-        (a_deal, the_table_rebuilt, to_the_results),
-        (an_absent_seat,),
-        (without_tiles,),
-        (open_hands,),
-    ):
-        player = open_player(size)
-        for screen in chain.from_iterable(journey(player) for journey in journeys):
-            path = folder / f"{size[0]}x{size[1]}-dominoes-{number:02d}-{screen}.png"
-            pygame.image.save(render(player.scene).surface, path)
-            number += 1
-        player.stage.keeper.close()
-
-
-def shoot_panels(folder: Path, size: tuple[int, int]) -> None:
-    """Write the screens of setting up, of everything the board game asks, and of what a camera doubts."""
-    number = 0
-    sight = SaidSight()
-    gold = (the_auction, the_debts)
-    for seen, journeys in (
-        (None, (setting_up, *gold, the_shortfall, on_another_day)),
-        (None, (*gold, the_settlement)),
-        (sight, (lambda player: a_card_in_doubt(player, sight),)),
-        (sight, (lambda player: a_private_hand(player, sight),)),
-    ):
-        player = open_player(size, seen)
-        for screen in chain.from_iterable(journey(player) for journey in journeys):
-            path = folder / f"{size[0]}x{size[1]}-panels-{number:02d}-{screen}.png"
-            pygame.image.save(render(player.scene).surface, path)
-            number += 1
-        player.stage.keeper.close()
 
 
 if __name__ == "__main__":

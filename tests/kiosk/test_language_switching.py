@@ -22,7 +22,7 @@ from tests.kiosk.gold_people import menu_entry
 from tests.kiosk.people import MakePlayer, Player
 
 #: What of each language is looked at in the short suite: the screens with the most words.
-SAMPLE = ("home", "dice-8")
+SAMPLE = ("home", "house", "dice-8")
 
 
 @pytest.fixture
