@@ -71,6 +71,11 @@ class PatienceHands(PressingHands):
         self._game: PatienceGame | None = None
         self._card = ""
 
+    @property
+    def deck_order(self) -> tuple[str, ...]:
+        """The deck as it was shuffled, the card that is dealt first in front."""
+        return tuple(self._cards)
+
     def build(self, name: str, seats: tuple[Seat, ...], rules: dict[str, Any]) -> Game:
         """Build the game, and keep what everybody at the table sees of it."""
         game = super().build(name, seats, rules)

@@ -18,14 +18,16 @@ Floats = NDArray[Any]
 
 #: Outlines squarer than this may be cards seen obliquely, and either side may be the short one.
 _SQUARE = 0.8
-#: An index is one from here on, and a card is shown from here on.
-_THERE, _SHOWN = 0.5, 0.35
+#: An index is one from here on, a card is looked at closely from here on, and shown from here on.
+_THERE, _SHOWN, _LEAST = 0.5, 0.35, 0.25
 #: How sure one index must be beside a body that says the same, and how sure each of two.
 _WITH_BODY, _EACH_OF_TWO = 0.6, 0.8
 #: From here on the body's word counts against an index.
 _BODY_SURE = 0.3
 #: Where the body is surer than this, what it does not say is that much less likely.
-_BODY_WEIGHS, _BODY_AGAINST = 0.5, 0.02
+_BODY_WEIGHS, _BODY_AGAINST, _COURT_AGAINST = 0.5, 0.02, 0.2
+#: Jack, queen and king are the last of the ranks.
+_COURTS = 3
 #: A glance with this rank has read both indices alike; outlines about its place are of the same card.
 _READ_WELL, _SAME_PLACE = 2.6, 0.14
 #: Without the net a card is shown from here on.
@@ -63,7 +65,8 @@ def read_faces(net: IndexNet, picture: Floats, *, closely: bool = True) -> list[
                 faces.append(glance)
     if not closely:
         return [_with(face, face.value, 0.5, Doubt.MOVING) for face in faces]
-    return [_studied(net, picture, face) for face in faces]
+    studied = [_studied(net, picture, face) for face in faces]
+    return [face for face in studied if face.confidence > _LEAST]
 
 
 def read_bodies(picture: Floats) -> list[Face]:
@@ -132,7 +135,8 @@ def _studied(net: IndexNet, picture: Floats, face: Face) -> Face:
     confidence = float(np.mean(sures)) * float(np.mean([index.there for index in there]))
     backed = _backed(body, rank, suit)
     if any(index.value != value for index in there) or _against(body, rank, suit):
-        return _with(face, value, min(confidence, 0.3), Doubt.DISAGREE)
+        # What the middle says as well is shown, however little the corners look like it.
+        return _with(face, value, 0.3 if backed else min(confidence, 0.3), Doubt.DISAGREE)
     if backed and max(sures) > _WITH_BODY:
         return _with(face, value, max(confidence, 0.5 + body.sure / 2 * max(sures)), None)
     if len(there) == 2 and min(sures) > _EACH_OF_TWO:
@@ -149,6 +153,9 @@ def _weighed(ranks: Floats, suits: Floats, body: Body) -> tuple[Floats, Floats]:
             suits[[suit != body.suit for suit in SUITS]] *= _BODY_AGAINST
         elif body.red is not None:
             suits[[(suit in "DH") != body.red for suit in SUITS]] *= _BODY_AGAINST
+    elif body.sure > _BODY_WEIGHS and body.rank == "court":
+        # A kit's pip cards have their code there, so this is a hint and no more.
+        ranks[:-_COURTS] *= _COURT_AGAINST
     return ranks, suits
 
 

@@ -32,6 +32,8 @@ _MOST_CONTOURS = 160
 _MOST_PARTS, _LEAST_PAPER = 24, 0.85
 #: Two outlines are one when no corner is farther off than this share of the card's size.
 _SAME = 0.05
+#: How many pixels a side may be drawn in or out, and how many levels paper has to be lighter there.
+_REACH, _RISE = 6.0, 8.0
 #: How dark the rim inside a card's edge may be, by the paper's own lightness.
 _LIGHT_RIM = 0.72
 
@@ -94,15 +96,18 @@ def find_outlines(picture: Floats, *, quick: bool = False) -> Outlines:
             found = _outlines_of(contour, least, small.shape)
             whole += found
             if not found and paper and not quick:
-                parts += _parts_of(contour, least, light, paper)
-    kept = [one for one in _distinct(whole) if _light_rim(light, one)]
+                parts += _parts_of(contour, least, light)
+    kept = [_drawn_in(light, one) for one in _distinct(whole) if _light_rim(light, one)]
+    kept = _distinct(kept)
     others = _distinct(parts)[:_MOST_PARTS]
     return Outlines([_placed(one, scale) for one in kept], [_placed(one, scale) for one in others])
 
 
-def _masks(small: Floats) -> list[tuple[Floats, float]]:
-    """Return pictures of what may be paper: light at several levels, lighter than its surroundings, and
-    whatever lies between edges; each with how light paper is, 0 where that is not told."""
+def _masks(small: Floats) -> list[tuple[Floats, bool]]:
+    """Return pictures of what may be paper, and whether parts of cards are to be looked for in each.
+
+    Light at several levels, lighter than its surroundings, and whatever lies between edges.
+    """
     soft = cv2.GaussianBlur(small, (3, 3), 0)
     light = _darkest(soft)
     level, _ = cv2.threshold(light, 0, 255, cv2.THRESH_OTSU)
@@ -110,20 +115,18 @@ def _masks(small: Floats) -> list[tuple[Floats, float]]:
     side = max(small.shape[:2]) // 5 | 1
     mean = cv2.boxFilter(light, -1, (side, side))
     kernel = np.ones((3, 3), np.uint8)
-    hard = cv2.dilate(cv2.Canny(grey, 40, 120), kernel)
-    faint = cv2.dilate(cv2.Canny(grey, 12, 36), kernel)
-    paper = 0.8 * level
-    masks = [
-        (_above(light, min(level * share, 245)), paper if share == 1 else 0.0) for share in (1.0, 0.8, 1.18)
+    between = np.asarray(cv2.bitwise_not(cv2.dilate(cv2.Canny(grey, 40, 120), kernel)))
+    faint = np.asarray(cv2.bitwise_not(cv2.dilate(cv2.Canny(grey, 12, 36), kernel)))
+    dim = _above(light, 0.8 * level)
+    return [
+        (_above(light, level), True),
+        (dim, False),
+        (_above(light, min(1.18 * level, 245)), False),
+        (_above(np.asarray(cv2.subtract(light, mean)), 10), True),
+        (np.asarray(cv2.bitwise_and(dim, between)), True),
+        (between, False),
+        (faint, True),
     ]
-    between = cv2.bitwise_not(hard)
-    masks += [
-        (_above(np.asarray(cv2.subtract(light, mean)), 10), 0.0),
-        (np.asarray(cv2.bitwise_and(masks[1][0], between)), paper),
-        (np.asarray(between), 0.0),
-        (np.asarray(cv2.bitwise_not(faint)), paper),
-    ]
-    return masks
 
 
 def _darkest(picture: Floats) -> Floats:
@@ -136,12 +139,12 @@ def _above(light: Floats, level: float) -> Floats:
     return np.asarray(cv2.threshold(light, level, 255, cv2.THRESH_BINARY)[1])
 
 
-def _parts_of(contour: Floats, least: float, light: Floats, paper: float) -> list[Outline]:
+def _parts_of(contour: Floats, least: float, light: Floats) -> list[Outline]:
     found = []
     for corners in completed(contour, least):
         if not _like_a_card(corners):
             continue
-        share = paper_share(light, corners, paper)
+        share = paper_share(light, corners)
         if share > _LEAST_PAPER:
             found.append(Outline(_ordered(corners), 0.5 * share, whole=False))
     return found
@@ -156,13 +159,18 @@ def _outlines_of(contour: Floats, least: float, shape: tuple[int, ...]) -> list[
     rough = None if sides is None else _meet(sides)
     if sides is None or rough is None or not _like_a_card(rough):
         return []
-    fill = area / max(cv2.contourArea(rough.astype(np.float32)), 1.0)
+    # The rough corners are cut short where the card's are round.
+    if not 0.8 < area / max(cv2.contourArea(rough.astype(np.float32)), 1.0) < 1.3:
+        return []
     solid = cv2.contourArea(contour) / area
-    if not _LEAST_FILL < fill < 1.08 or solid < _LEAST_SOLID:
+    if solid < _LEAST_SOLID:
         return []
     spots = contour[:, 0].astype(np.float32)
     corners = _meet(np.array([_fitted(side, spots) for side in sides]))
     if corners is None or not _like_a_card(corners):
+        return []
+    fill = area / max(cv2.contourArea(corners.astype(np.float32)), 1.0)
+    if not _LEAST_FILL < fill < 1.06:
         return []
     return [Outline(_ordered(corners), float(min(fill, 1 / fill) * min(1.0, solid + 0.25)))]
 
@@ -251,6 +259,40 @@ def _distinct(found: list[Outline]) -> list[Outline]:
         away = np.hypot(*(corners[near, :, None] - corners[number]).transpose(3, 0, 1, 2))
         free[near] &= away.min(axis=2).max(axis=1) >= 1.6 * least[near]
     return kept
+
+
+def _drawn_in(light: Floats, one: Outline) -> Outline:
+    """Return an outline with each side where the paper begins: shadows and soft edges make it too large."""
+    starts, ends = one.corners, np.roll(one.corners, -1, axis=0)
+    along = ends - starts
+    inward = np.stack([-along[:, 1], along[:, 0]], axis=1) / np.maximum(np.hypot(*along.T), 1e-9)[:, None]
+    reach = min(_REACH, 0.06 * one.size)
+    steps = np.arange(-reach - 1, reach + 1.5)
+    shares = np.linspace(0.12, 0.88, 24)
+    # Sides x places along each x steps across it.
+    places = (
+        starts[:, None, None]
+        + shares[None, :, None, None] * along[:, None, None]
+        + steps[None, None, :, None] * inward[:, None, None]
+    ).astype(np.float32)
+    flat = places.reshape(4, -1, 2)
+    seen = cv2.remap(light, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
+    levels = np.asarray(seen, np.float32).reshape(4, len(shares), len(steps))
+    rise = levels[:, :, 2:] - levels[:, :, :-2]
+    best = rise.argmax(axis=2)
+    clear = rise.max(axis=2) > _RISE
+    sides = np.stack([starts, ends], axis=1)
+    for number in range(4):
+        where = np.flatnonzero(clear[number])
+        if len(where) < len(shares) // 2:
+            continue
+        edge = places[number, where, best[number, where] + 1]
+        x, y, at_x, at_y = cv2.fitLine(edge, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel().tolist()
+        sides[number] = (at_x, at_y), (at_x + x, at_y + y)
+    corners = _meet(sides)
+    if corners is None or not _like_a_card(corners) or np.abs(corners - one.corners).max() > 2.5 * _REACH:
+        return one
+    return replace(one, corners=corners)
 
 
 def _light_rim(light: Floats, one: Outline) -> bool:

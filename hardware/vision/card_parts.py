@@ -19,6 +19,8 @@ _ASLANT = 0.4
 #: How much of a neighbouring side has to show, as a share of what it should be, and how much it may be too
 #: long.
 _LEAST_SHOWN, _MOST_SHOWN = 0.16, 1.15
+#: By how many levels paper is lighter than what lies beside it, and how dark a spot of it may be.
+_LIGHTER, _EVEN = 6.0, 0.75
 
 
 def completed(contour: Floats, least: float) -> list[Floats]:
@@ -63,12 +65,21 @@ def _fits(shown: tuple[float, float], deep: float) -> bool:
     return max(shares) < _MOST_SHOWN and min(shares) > _LEAST_SHOWN * 0.5 and max(shares) > _LEAST_SHOWN
 
 
-def paper_share(light: Floats, corners: Floats, level: float) -> float:
-    """Return how much of a strip along the first side, just inside of it, is as light as `level`."""
+def paper_share(light: Floats, corners: Floats) -> float:
+    """Return how much of a strip along the first side, just inside of it, is evenly light; 0 where it is no
+    lighter than what lies outside."""
     start, end = corners[0], corners[1]
     deep = (corners[3] - corners[0]) / max(math.dist(corners[3], corners[0]), 1e-9)
     step = 0.025 * math.dist(start, end) + 1.5
-    places = start + np.linspace(0.08, 0.92, 24)[:, None] * (end - start) + deep * step
+    inside, outside = (_strip(light, start + deep * by, end + deep * by) for by in (step, -step))
+    paper = float(np.median(inside))
+    if paper < float(np.median(outside)) + _LIGHTER:
+        return 0.0
+    return float((inside > _EVEN * paper).mean())
+
+
+def _strip(light: Floats, start: Floats, end: Floats) -> Floats:
+    places = start + np.linspace(0.08, 0.92, 24)[:, None] * (end - start)
     rows = np.clip(np.rint(places[:, 1]).astype(int), 0, light.shape[0] - 1)
     columns = np.clip(np.rint(places[:, 0]).astype(int), 0, light.shape[1] - 1)
-    return float((light[rows, columns] >= level).mean())
+    return np.asarray(light[rows, columns], np.float32)
