@@ -54,8 +54,6 @@ class Setting(Struct, frozen=True, kw_only=True):
 
     @property
     def legal(self) -> Text:
-        if self.kind == "language":
-            return text("settings.legal.language", codes=", ".join(f'"{code}"' for code in LANGUAGES))
         return text(f"settings.legal.{self.kind}")
 
     def allows(self, value: object) -> bool:
