@@ -35,7 +35,7 @@ def some_pins(seed: int) -> PinMap:
     return PinMap(buttons, "direct" if kind == "direct" else "none", direct=direct)
 
 
-MAPS = [PinMap(), *(some_pins(seed) for seed in range(40))]
+MAPS = [PinMap(), *(some_pins(seed) for seed in range(12))]
 
 
 def drawn(plan: Plan) -> ElementTree.Element:
