@@ -114,6 +114,7 @@ class Kiosk:
     def take(self, act: Act) -> None:
         """Hand one act to whatever is on top."""
         scene, stage = self.scene, self.stage
+        self.shower.cut()
         if self._rest.disturb(stage.now):
             # What wakes the kiosk means nothing else: nobody has seen what it would have meant.
             scene.stale = True
@@ -195,6 +196,7 @@ class Kiosk:
             return
         if self._scene is not None:
             self._guard(self._scene.leave)
+            self.shower.fade(self.stage.now)
         self._scene = wanted
         wanted.stale = True
         self._guard(wanted.enter)

@@ -12,6 +12,7 @@ from companion.kiosk.frame import Bar, draw_bar
 from companion.kiosk.layer import Scene
 from companion.kiosk.notices import notice_sprites
 from companion.kiosk.stage import Stage
+from companion.kiosk.theme import Motion
 
 
 def paint_scene(scene: Scene, canvas: Canvas) -> None:
@@ -44,12 +45,40 @@ class Shower:
         self.canvas = Canvas(self._still, stage.theme, stage.box, stage.type)
         self._laid: tuple[Sprite, ...] = ()
         self._whole = True
+        #: What was on the screen before a scene gave way to another, and since when it fades.
+        self._before: pygame.Surface | None = None
+        self._fading: int | None = None
+        self._alpha = 0
         self.painted = 0
         self.shown = 0
 
     def expose(self) -> None:
         """The whole screen must be shown anew, as after another window lay over it."""
         self._whole = True
+
+    def fade(self, now: int) -> None:
+        """Let what is on the screen give way to another scene; `cut` ends that at once."""
+        if not self.shown:
+            return
+        if self._before is None:
+            self._before = self._screen.copy()
+        else:
+            self._before.blit(self._screen, (0, 0))
+        self._fading = now
+
+    def cut(self) -> None:
+        """Somebody has done something and does not wait for a fade."""
+        self._fading = None
+
+    def _left_of_before(self, now: int) -> int:
+        """Return how much of the scene before is still to be seen, of 255."""
+        if self._fading is None:
+            return 0
+        share = (now - self._fading) / Motion.FADE
+        if share >= 1:
+            self._fading = None
+            return 0
+        return round(255 * (1 - share))
 
     def show(self, scene: Scene, now: int) -> bool:
         """Bring the scene to the screen; return whether anything was drawn."""
@@ -62,9 +91,16 @@ class Shower:
             self.painted += 1
             self._whole = True
         sprites = (*scene.top.live(now), *notice_sprites(self._stage, now))
-        if not self._whole and _same(sprites, self._laid):
+        alpha = self._left_of_before(now)
+        if not self._whole and alpha == self._alpha and _same(sprites, self._laid):
             return False
+        if alpha or self._alpha:
+            self._whole = True
+        self._alpha = alpha
         changed = self._lay(sprites)
+        if alpha and self._before is not None:
+            self._before.set_alpha(alpha)
+            self._screen.blit(self._before, (0, 0))
         if self._whole:
             pygame.display.flip()
         else:

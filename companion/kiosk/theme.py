@@ -83,6 +83,7 @@ LEAST_TYPE = 13
 class Motion:
     """How long things take, in milliseconds.  Every movement can be cut short by a press."""
 
+    FADE = 180
     FLIGHT = 700
     FLIGHT_GAP = 90
     TOAST = 4200

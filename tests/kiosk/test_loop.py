@@ -181,7 +181,7 @@ def test_the_safe_exit_works_from_every_screen_even_when_locked(player: Player) 
 
 
 def test_leaving_from_the_home_screen(at_home: Player) -> None:
-    at_home.push("up", "ok")
+    at_home.push("up", "ok", "ok")
     assert at_home.kiosk.done
 
 
