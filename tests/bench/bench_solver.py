@@ -19,7 +19,7 @@ from companion.games.patience.solver.lines import winning_line
 from companion.games.patience.solver.solving import Budget, Decision, Solver, Verdict
 
 DEALS = 500
-MID_GAME = 1000
+MID_GAME = 2000
 UNSEEN_POSITIONS = 12
 SAMPLES = 200
 PEER_DEALS = 12
