@@ -11,11 +11,13 @@ from collections.abc import Callable, Hashable, Sequence
 import numpy as np
 import pygame
 
-from companion.kiosk.theme import Colour, Ink
+from companion.kiosk.theme import Colour, Ink, Theme
 
 #: How many times too large a form is drawn before it is scaled down.
 OVER = 4
-_KEPT_BYTES = 48 << 20
+#: So much paint is kept at least, and as much as so many whole screens: a table needs it again and again,
+#: and an evening that has seen all games takes no more.
+_KEPT_BYTES, _KEPT_SCREENS = 16 << 20, 8
 
 Rgba = tuple[int, int, int, int]
 
@@ -99,6 +101,11 @@ class PaintBox:
             return surface
 
         return self.get(("veil", size, alpha), paint)
+
+
+def paint_box(theme: Theme) -> PaintBox:
+    """Return a paint box for a screen of a theme's size."""
+    return PaintBox(max(_KEPT_BYTES, theme.width * theme.height * 4 * _KEPT_SCREENS))
 
 
 def _size_of(surface: pygame.Surface) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from companion.kiosk.paint import PaintBox
+from companion.kiosk.paint import paint_box
 from companion.kiosk.preferences import Preferences
 from companion.kiosk.theme import Theme
 from companion.kiosk.typesetter import Typesetter
@@ -63,7 +63,7 @@ class Stage:
         preferences: Preferences | None = None,
     ) -> None:
         self.theme = theme
-        self.box = PaintBox()
+        self.box = paint_box(theme)
         self.type = Typesetter(theme)
         self.language = language
         self.clock = clock
@@ -123,7 +123,7 @@ class Stage:
         if large != self.theme.large:
             self.theme = Theme(self.theme.width, self.theme.height, large)
             self.type = Typesetter(self.theme)
-            self.box = PaintBox()
+            self.box = paint_box(self.theme)
 
     # what is heard -------------------------------------------------------------------------------------
 
