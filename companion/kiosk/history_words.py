@@ -16,6 +16,10 @@ from companion.table.seats import Seat
 from companion.table.session import HistoryEntry
 
 
+#: What shows itself: of such an answer it is told what it was, of all others what was asked.
+_SHOWN = ("throw", "reveal", "place", "move")
+
+
 class HistoryWords:
     """Words for the entries of one session; `amount` writes an amount of its game."""
 
@@ -41,7 +45,7 @@ class HistoryWords:
 
     def meaning(self, one: HistoryEntry) -> str:
         """What an entry meant for the table: what was said then, or what kind of entry it is."""
-        if one.kind is Kind.ANSWER and one.asked != "throw" and one.say is not None:
+        if one.kind is Kind.ANSWER and one.asked not in _SHOWN and one.say is not None:
             # What a stake or a choice brought about besides is the next line's matter.
             return self.stage.say(one.say)
         said = [self.stage.say(event.say) for event in one.events]
@@ -57,7 +61,7 @@ class HistoryWords:
         """The number of an entry, what it brought about besides, who gave it, who agreed, if undone."""
         line = self.stage.line
         parts = [line("kiosk.history.number", number=one.number)]
-        if one.asked == "throw":
+        if one.asked in _SHOWN:
             parts += [self.stage.say(event.say) for event in one.events[1:2]]
         if one.source is not None:
             parts.append(line(f"kiosk.history.source.{one.source.value}"))

@@ -37,6 +37,9 @@ class CourseScene(Scene):
         self._loaded = False
         self._list = Listing([])
 
+    def again(self) -> Scene:
+        return CourseScene(self.stage, self._evening, self._back_to)
+
     def tick(self, now: int) -> None:
         if self._loaded or not self._asked.done():
             return

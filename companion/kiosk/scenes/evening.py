@@ -50,7 +50,7 @@ class EveningScene(Scene):
 
     # what can be done ----------------------------------------------------------------------------------
 
-    def _again(self) -> Scene:
+    def again(self) -> Scene:
         return EveningScene(self.stage, self.evening, self._wanted)
 
     def _open(self) -> None:
@@ -61,12 +61,12 @@ class EveningScene(Scene):
     def _watch(self) -> None:
         from companion.kiosk.scenes.replay import ReplayScene
 
-        self.stage.go(ReplayScene(self.stage, self.evening, self._again))
+        self.stage.go(ReplayScene(self.stage, self.evening, self.again))
 
     def _course(self) -> None:
         from companion.kiosk.scenes.course import CourseScene
 
-        self.stage.go(CourseScene(self.stage, self.evening, self._again))
+        self.stage.go(CourseScene(self.stage, self.evening, self.again))
 
     def _export(self) -> None:
         entries = export_entries(self, (self.evening.session,))

@@ -37,6 +37,10 @@ class EveningsScene(Scene):
         self._loaded = False
         self._list = Listing([])
 
+    def again(self) -> Scene:
+        focused = self._list.focused
+        return EveningsScene(self.stage, self.wanted, focused.name if focused is not None else "")
+
     def _progress(self, done: int, of: int) -> None:
         # Called on the annals' thread: a pair of numbers is put in place at once.
         self._read = (done, of)

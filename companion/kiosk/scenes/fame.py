@@ -28,6 +28,9 @@ class FameScene(Scene):
         records = hall_of_fame(evenings, stage.keeper.archive.marks)
         self._list = Listing([self._entry(record) for record in records])
 
+    def again(self) -> Scene:
+        return FameScene(self.stage, self._evenings)
+
     def _entry(self, record: Record) -> Entry:
         stage, evening = self.stage, record.evening
         game = stage.line(f"kiosk.game.{evening.game}")

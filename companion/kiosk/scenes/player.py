@@ -38,6 +38,9 @@ class PlayerScene(Scene):
         self._records = [player.records[game] for game in GAMES if game in player.records]
         self._list = Listing([self._entry(record) for record in self._records])
 
+    def again(self) -> Scene:
+        return PlayerScene(self.stage, self._player, self._others)
+
     def _entry(self, record: GameRecord) -> Entry:
         line = self.stage.line
         about = line("kiosk.player.games", count=record.games)

@@ -67,6 +67,11 @@ class ReplayScene(Scene):
 
         self._asked: Future[tuple[TableView, int]] | None = stage.keeper.work(begin)
 
+    def again(self) -> Scene:
+        scene = ReplayScene(self.stage, self._evening, self._back_to, self.view.number if self.view else 0)
+        scene.speed, scene.running = self.speed, self.running
+        return scene
+
     # going on ------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> None:

@@ -35,6 +35,10 @@ class StatisticsScene(Scene):
         self._loaded = False
         self._list = Listing([])
 
+    def again(self) -> Scene:
+        focused = self._list.focused
+        return StatisticsScene(self.stage, focused.name if focused is not None else "")
+
     def tick(self, now: int) -> None:
         if self._loaded or not self._asked.done():
             return
