@@ -123,9 +123,9 @@ def test_all_faults_at_once_each_with_its_line(write: Write) -> None:
         ("schema = 1", "schema = 2", "schema = 2", "must begin"),
         ("schema = 1", "", "# Gold Rush", "must begin"),
         ("[rules]", "[ruels]", "[ruels]", "'ruels' means nothing"),
-        ("river_fee = 5000", "river_fee = 5500", "river_fee", "no multiple of the money unit 1000"),
+        ("river_fee = 5000", "river_fee = 5500", "river_fee", "no multiple of the money unit 1,000"),
         ("river_fee = 5000", "river_fee = 5000.0", "river_fee", "cannot be 5000.0"),
-        ("river_fee = 5000", "river_fee = true", "river_fee", "cannot be True"),
+        ("river_fee = 5000", "river_fee = true", "river_fee", "cannot be true"),
         ("river_fee = 5000", "rivers_fee = 5000", "rivers_fee", "means nothing"),
         ("river_fee = 5000", "", "[rules]", "'river_fee' is missing"),
         ('collect = "ask"', 'collect = "never"', "collect =", '"ask" or "auto"'),
@@ -150,7 +150,7 @@ def test_all_faults_at_once_each_with_its_line(write: Write) -> None:
         ('to = "woodpile"', "amount = 5000", "amount = 5000", "means nothing on a card"),
         ("copies = 2", "copies = 0", "copies = 0", "from 1 to 96"),
         ('"Bonanza", "Eldorado"', '"Bonanza", "Bonanza"', "names = [", "two creeks have one name"),
-        ("church_donation = 10000", "church_donation = 100000", "church_donation", "99000 at most"),
+        ("church_donation = 10000", "church_donation = 100000", "church_donation", "99,000 at most"),
     ],
 )  # fmt: skip
 def test_each_fault_is_named_where_it_is(write: Write, old: str, new: str, at: str, says: str) -> None:
@@ -199,8 +199,19 @@ def test_an_empty_file_lacks_everything(tmp_path: Path) -> None:
     assert len(faults(path)) == 6
     with pytest.raises(Fault):
         check_edition(tmp_path / "none.toml")
-    with pytest.raises(Fault):
+
+
+def test_what_is_no_edition_at_all_is_told_with_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(Fault) as folder:
         check_edition(tmp_path)
+    said = Language.load("en").say(folder.value.say)
+    assert "is a folder" in said and "mine.toml" in said
+    noise = tmp_path / "noise.toml"
+    noise.write_bytes(random.Random(1).randbytes(2_000_000))
+    with pytest.raises(Fault) as large:
+        check_edition(noise)
+    said = Language.load("en").say(large.value.say)
+    assert "longer than 64 kB" in said and "companion edition new" in said
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:

@@ -128,5 +128,8 @@ def _legal(kind: Any) -> Text:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        # As it stands in the file.
+        return str(value).lower()
     shown = "".join(ch if ch.isprintable() else "?" for ch in str(value)[:24])
     return f'"{shown}"' if isinstance(value, str) else shown

@@ -48,6 +48,8 @@ def read_file(path: Path) -> bytes:
     """Return the contents of an edition's file; raises `Fault` when it is none, too long or unreadable."""
     try:
         # Whatever is no plain file (a pipe, a device) could keep the reader waiting for ever.
+        if path.is_dir():
+            raise Fault("edition.folder", file=str(path))
         if not path.is_file():
             raise Fault("edition.no_file", file=str(path))
         with path.open("rb") as file:
