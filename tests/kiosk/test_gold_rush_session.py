@@ -71,17 +71,20 @@ def test_bots_play_a_short_session_to_the_results(make_player: MakePlayer, tmp_p
 
 
 def test_everything_by_buttons_to_the_results(make_player: MakePlayer, tmp_path: Path) -> None:
-    """Nothing but presses: throws typed in, cards entered by hand, bids, payments and claims."""
+    """Nothing but presses: throws typed in, cards entered by hand, bids, payments, claims, books closed."""
     player = make_player((800, 480))
     dice = random.Random(8)
     sit_at_gold(player, THREE, {"edition": short_edition(tmp_path)})
+    closing = False
     for _ in range(200):
         if not isinstance(player.scene, TableScene):
             break
+        closing = closing or any(prompt.key == "close" for prompt in player.view.open)
         act(player, (dice.randint(1, 6), dice.randint(1, 6)))
         if isinstance(player.scene, TableScene) and player.view.outcome is not None:
             player.pass_ms(9000, 500)
     assert isinstance(player.scene, ResultsScene), type(player.scene).__name__
+    assert closing
 
 
 def test_a_press_lets_everybody_arrive(make_player: MakePlayer) -> None:
