@@ -40,9 +40,9 @@ def run(args: argparse.Namespace) -> int:
 
     new_tally(args.game)
     players = _players(args.game, args.players)
-    sessions = _whole("sessions", args.sessions, least=1)
-    seed = _whole("seed", args.seed)
-    workers = cores() if args.cores is None else _whole("cores", args.cores, least=1)
+    sessions = whole_option("sessions", args.sessions, least=1)
+    seed = whole_option("seed", args.seed)
+    workers = cores() if args.cores is None else whole_option("cores", args.cores, least=1)
     rules = rules_in_words(args.game, args.rules)
     head: dict[str, Any] = {
         "game": args.game,
@@ -189,7 +189,7 @@ def _players(game: str, word: str) -> tuple[int, ...]:
     return tuple(range(first, last + 1))
 
 
-def _whole(name: str, word: str, least: int | None = None) -> int:
+def whole_option(name: str, word: str, least: int | None = None) -> int:
     """Return the whole number of an option; raises `Fault`."""
     from companion.table.faults import Fault
 

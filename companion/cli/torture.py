@@ -24,7 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the evenings and tell what was found; returns 1 where anything was."""
-    from companion.cli.simulate import _whole
+    from companion.cli.simulate import whole_option
     from companion.language import Language
     from companion.simulate.sessions import cores
     from companion.table.faults import Fault
@@ -32,9 +32,9 @@ def run(args: argparse.Namespace) -> int:
     from companion.torture.sqlite_calls import Unreachable, try_out
 
     words = Language.load(args.language or "en")
-    evenings = _whole("evenings", args.evenings, least=1)
-    seed = _whole("seed", args.seed, least=0)
-    workers = cores() if args.cores is None else _whole("cores", args.cores, least=1)
+    evenings = whole_option("evenings", args.evenings, least=1)
+    seed = whole_option("seed", args.seed, least=0)
+    workers = cores() if args.cores is None else whole_option("cores", args.cores, least=1)
     try:
         try_out()
     except Unreachable as problem:

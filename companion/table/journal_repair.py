@@ -200,10 +200,7 @@ def _reconcile(journal: Journal, mirror: Mirror, rescued: dict[str, Rescued], *,
         number, hash = journal.tail(session)
         highest = max(saved.highest, mirror.highest(session) if mirrored.rows and fault else -1)
         if highest > number:
-            first, count = number + 1, highest - number
-            journal.notices.append(
-                Text("journal.missing", {"session": session, "first": first, "last": highest, "count": count})
-            )
+            journal.notices.append(_missing(session, number + 1, highest))
         if number < 0:
             _mirror_aside(mirror, session, journal)
         elif not mirror.ends_with(session, hash):
@@ -219,6 +216,12 @@ def _reconcile(journal: Journal, mirror: Mirror, rescued: dict[str, Rescued], *,
             mirror.write(session, journal.load(session).rows)
     if back or told_always:
         journal.notices.append(Text("journal.recovered", {"count": back}))
+
+
+def _missing(session: str, first: int, last: int) -> Text:
+    if first == last:
+        return Text("journal.missing_one", {"session": session, "last": last})
+    return Text("journal.missing", {"session": session, "first": first, "last": last})
 
 
 def _take_in(journal: Journal, session: str, rows: list[Row]) -> None:

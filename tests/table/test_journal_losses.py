@@ -61,7 +61,7 @@ def test_what_neither_database_nor_mirror_has_is_said_by_its_numbers(folder: Pat
         last = len(lines) - 2
         assert len(journal.load(session).rows) == 20
         missing = next(notice for notice in journal.notices if notice.id == "journal.missing")
-        assert missing.facts == {"session": session, "first": 20, "last": last, "count": last - 19}
+        assert missing.facts == {"session": session, "first": 20, "last": last}
         said = Language.load("en").say(missing)
         assert f"Entries 20 to {last} of the session {session} could not be saved" in said
         assert {notice.id for notice in journal.notices} == {
