@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 #: The language in which every text is written first.
 FIRST = "en"
 #: The languages that are offered; each must be complete, which the tests see to.
-LANGUAGES: tuple[str, ...] = ("en",)
+LANGUAGES: tuple[str, ...] = ("en", "de", "nb", "ro")
 #: Said where there are no texts at all, this one among them.
 NO_TEXTS = (
     "The texts are missing: {folder} is empty. Install the companion again; it can be played meanwhile."
