@@ -97,7 +97,7 @@ class SettingsScene(Scene):
 
     def _step(self, by: int) -> None:
         setting, preferences = self._setting, self.stage.preferences
-        value = setting.stepped(preferences.settings[setting.id], by)
+        value = setting.stepped(self._now(setting), by)
         try:
             preferences.change(setting.id, value)
         except Fault as fault:
@@ -117,16 +117,19 @@ class SettingsScene(Scene):
         return self._rows[self._list.focus]
 
     def _entries(self) -> list[Entry]:
-        settings = self.stage.preferences.settings
         return [
             Entry(
                 setting.id,
                 self.stage.say(setting.title),
                 self._press,
-                value=self._value(setting, settings[setting.id]),
+                value=self._value(setting, self._now(setting)),
             )
             for setting in self._rows
         ]
+
+    def _now(self, setting: Setting) -> Value:
+        """What holds just now: another language may have been wished for when the kiosk was started."""
+        return self.stage.language.code if setting.id == "language" else self.stage.settings[setting.id]
 
     def _value(self, setting: Setting, value: Value) -> str:
         line = self.stage.line
@@ -161,7 +164,7 @@ class SettingsScene(Scene):
 
     def _paint_setting(self, canvas: Canvas, room: pygame.Rect) -> None:
         theme, setting = self.stage.theme, self._setting
-        value = self.stage.preferences.settings[setting.id]
+        value = self._now(setting)
         canvas.panel(room, lit=self._changing)
         inside = inner(room, theme.px(28), theme.px(24))
         name = pygame.Rect(inside.x, inside.y, inside.width, theme.px(84))
