@@ -31,9 +31,15 @@ from hardware.simulated.look import Level
 _MISHAPS = 20
 _FRAMES = CameraFaults(dropped=0.04, repeated=0.05, late=0.03, torn=0.03, misexposed=0.02, warming_up=3)
 #: Cards and tiles take long to draw: of their games a part of an evening is played.
-_MOST_ANSWERS = {"goldrush": 24, "dominoes": 16, "patience": 24}
+_MOST_ANSWERS = {"goldrush": 24, "dominoes": 16, "patience": 14}
+#: Rules under which things lie on the table, and a game of dice that is neither over at once nor endless.
+_RULES: dict[str, dict[str, Any]] = {
+    "dice": {"multiple": 2},
+    "dominoes": {"hands": "table", "virtual": 0},
+    "patience": {"way": "dealt"},
+}
 #: Most evenings are of dice, which are thrown again and again.
-_ORDER = ("dice", "dice", "dice", "goldrush", "dice", "dice", "dice", "dominoes", "dice", "dice")
+_ORDER = ("dice", "dice", "dice", "goldrush", "dice", "patience", "dice", "dominoes", "dice", "dice")
 
 
 def play_camera_evening(seed: int, folder: Path) -> Tally:
@@ -111,18 +117,15 @@ class CameraEvening:
         else:
             least, most = seat_limits(self.game)
             seats = seat_bots(self.game, min(most, max(least, 2 + world.seed % 2)))
-            rules: dict[str, Any] = {"hands": "table", "virtual": 0} if self.game == "dominoes" else {}
-            if self.game == "dice":
-                rules = {"multiple": 2}
+            rules = _RULES.get(self.game, {})
             session = CheckedSession.start(journal, self._build, self.game, seats, rules, world.lots)
         world.checks.begin(session.view, world.factory)
-        checked = session
-        assert isinstance(checked, CheckedSession)
-        checked.world = world
-        if checked.view.held == "rebuild":
-            checked.rebuilt(None)
-            world.check(checked.view)
-        return checked
+        assert isinstance(session, CheckedSession)
+        session.world = world
+        if session.view.held == "rebuild":
+            session.rebuilt(None)
+            world.check(session.view)
+        return session
 
     def _build(self, name: str, seats: Any, rules: dict[str, Any]) -> Any:
         game = self.hands.build(name, seats, rules)
@@ -193,7 +196,7 @@ class Unplugged:
         if self._away:
             self._away -= 1
             raise CameraFault("The simulated camera is unplugged; plug it in again.")
-        if self._chance.random() < 0.13:
+        if self._chance.random() < 0.22:
             self._world.note("camera unplugged")
             self._world.tally.camera_losses += 1
             self._away = self._chance.randint(0, 2)
