@@ -97,5 +97,5 @@ def screen_of(wrong: Sequence[Check], said: str, words: Language) -> list[str]:
     lines.append(words.line("doctor.screen.again"))
     wrapped = []
     for line in lines:
-        wrapped += textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]
+        wrapped += textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False) or [""]
     return wrapped
