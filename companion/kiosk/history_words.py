@@ -15,7 +15,6 @@ from companion.table.entries import Kind
 from companion.table.seats import Seat
 from companion.table.session import HistoryEntry
 
-
 #: What shows itself: of such an answer it is told what it was, of all others what was asked.
 _SHOWN = ("throw", "reveal", "place", "move")
 

@@ -15,6 +15,7 @@ from itertools import chain
 from companion.wishes import window_size
 from tests.kiosk import domino_journeys as dominoes
 from tests.kiosk import gold_journeys as gold
+from tests.kiosk.annals_journeys import looking_back
 from tests.kiosk.fit import faults
 from tests.kiosk.gold_rush_screens import SITUATIONS, Situation, reach
 from tests.kiosk.journeys import (
@@ -52,6 +53,7 @@ def situation(player: Player, one: Situation) -> Iterator[str]:
 JOURNEYS: tuple[tuple[str, Journey], ...] = (
     ("home", the_settings),
     ("house", the_house),
+    ("looking-back", looking_back),
     ("dice-4", partial(dice, names=FOUR)),
     ("dice-8", partial(dice, names=EIGHT)),
     (

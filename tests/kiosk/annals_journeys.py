@@ -117,3 +117,10 @@ def all_results(player: Player) -> Iterator[str]:
         yield f"results-{player.scene.desk.view.game}"
         player.push("down")
         yield f"curiosities-{player.scene.desk.view.game}"
+
+
+def looking_back(player: Player) -> Iterator[str]:
+    """All of that at one kiosk."""
+    fill_shelf(player)
+    for journey in (look_back, what_can_be_done, who_has_won, all_results):
+        yield from journey(player)

@@ -69,9 +69,9 @@ def test_it_was_another_card(player: Player) -> None:
     player.push("seat1")
     player.settle()
     assert player.view.snapshot["last_card"]["id"] == "G03"
-    assert [claim["amount"] for claim in player.view.snapshot["claims"]] == [
-        player.view.snapshot["last_card"]["amount"]
-    ]
+    card = player.view.snapshot["last_card"]
+    claims = player.view.snapshot["claims"]
+    assert [claim["amount"] for claim in claims] == [card["amount"] * card["factor"]]
 
 
 def name_card(player: Player, id: str) -> None:

@@ -12,12 +12,13 @@ from companion.kiosk.evening_words import about_of
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.history_words import HistoryWords
 from companion.kiosk.layer import Scene
-from companion.kiosk.listing import Listing
+from companion.kiosk.listing import Entry, Listing
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
 from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.table.entries import Kind
 from companion.table.history import HistoryEntry, history_of
+from companion.table.journal import Journal
 from companion.table.seats import Seat
 from companion.table.verify import course_of
 
@@ -33,7 +34,7 @@ class CourseScene(Scene):
         self._evening = evening
         self._back_to = back
         journal = stage.keeper.journal
-        self._asked = stage.keeper.work(lambda: history_of(course_of(journal.load(evening.session))))
+        self._asked = stage.keeper.work(lambda: self._lines(journal))
         self._loaded = False
         self._list = Listing([])
 
@@ -44,20 +45,23 @@ class CourseScene(Scene):
         if self._loaded or not self._asked.done():
             return
         self._loaded = True
-        history = self.stage.keeper.taken(self._asked, self.stage) or ()
+        lines = self.stage.keeper.taken(self._asked, self.stage)
+        self._list.renew(lines or [])
+        self.stale = True
+
+    def _lines(self, journal: Journal) -> list[Entry]:
+        """Read the session and write its lines, on the annals' thread."""
         evening = self._evening
+        history = history_of(course_of(journal.load(evening.session)))
         seats = [Seat(seat.id, seat.name, seat.place) for seat in evening.seats]
         words = HistoryWords(
             self.stage, evening.game, seats, lambda count: self.stage.say(amount_of(evening, count))
         )
-        self._list.renew(
-            [
-                words.entry(one, lambda one=one: self._watch(one))  # type: ignore[misc]
-                for one in history
-                if one.kind is not Kind.START
-            ]
-        )
-        self.stale = True
+        return [
+            words.entry(one, lambda one=one: self._watch(one))  # type: ignore[misc]
+            for one in history
+            if one.kind is not Kind.START
+        ]
 
     def _watch(self, one: HistoryEntry) -> None:
         from companion.kiosk.scenes.replay import ReplayScene

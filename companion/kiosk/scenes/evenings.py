@@ -32,8 +32,8 @@ class EveningsScene(Scene):
         self._focus = focus
         self._evenings: tuple[Evening, ...] = ()
         self._marks = stage.keeper.archive.marks
-        self._read = (0, 0)
-        self._asked = stage.keeper.work(lambda: stage.keeper.archive.evenings(progress=self._progress))
+        self._lines: dict[str, Entry] = {}
+        self._asked = stage.keeper.work(self._read)
         self._loaded = False
         self._list = Listing([])
 
@@ -41,15 +41,16 @@ class EveningsScene(Scene):
         focused = self._list.focused
         return EveningsScene(self.stage, self.wanted, focused.name if focused is not None else "")
 
-    def _progress(self, done: int, of: int) -> None:
-        # Called on the annals' thread: a pair of numbers is put in place at once.
-        self._read = (done, of)
+    def _read(self) -> tuple[tuple[Evening, ...], dict[str, Entry]]:
+        """Read all evenings and write their lines, on the annals' thread: they are too many for a frame."""
+        evenings = self.stage.keeper.archive.evenings()
+        return evenings, {evening.session: self._entry(evening) for evening in evenings}
 
     def tick(self, now: int) -> None:
         if self._loaded or not self._asked.done():
             return
         self._loaded = True
-        self._evenings = self.stage.keeper.taken(self._asked, self.stage) or ()
+        self._evenings, self._lines = self.stage.keeper.taken(self._asked, self.stage) or ((), {})
         self._fill()
         names = [entry.name for entry in self._list.entries]
         if self._focus in names:
@@ -59,8 +60,8 @@ class EveningsScene(Scene):
 
     def _fill(self) -> None:
         shown = found(self._evenings, self.wanted, self._marks)
-        entries = [self._search_entry(len(shown)), *map(self._entry, shown)] if self._evenings else []
-        self._list.renew(entries)
+        lines = [self._lines[evening.session] for evening in shown]
+        self._list.renew([self._search_entry(len(shown)), *lines] if self._evenings else [])
         self.stale = True
 
     def _search_entry(self, count: int) -> Entry:

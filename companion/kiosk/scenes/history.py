@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from companion.kiosk.acts import Push, Typed
@@ -33,23 +34,31 @@ class HistoryScene(Scene):
         self._table = table
         self._list = Listing([])
         self._loaded = False
+        self._asked: Future[list[Entry]] | None = None
         self._words = HistoryWords(
             stage, table.view.game, table.view.seats, lambda count: table.game.amount(table.view, count)
         )
         table.desk.tell("history", then=self._take)
 
     def _take(self, history: Sequence[HistoryEntry]) -> None:
-        entries = [
-            self._words.entry(one, lambda one=one: self._ask(one))  # type: ignore[misc]
-            for one in history
-            if one.kind is not Kind.START
-        ]
-        self._list = Listing(entries, max(0, len(entries) - 1))
-        self._loaded = True
-        self.stale = True
+        # The lines of a long evening are too many to be written within a frame.
+        self._asked = self.stage.keeper.work(
+            lambda: [
+                self._words.entry(one, lambda one=one: self._ask(one))  # type: ignore[misc]
+                for one in history
+                if one.kind is not Kind.START
+            ]
+        )
 
     def tick(self, now: int) -> None:
         self._table.catch_up(now)
+        if self._asked is None or not self._asked.done():
+            return
+        asked, self._asked = self._asked, None
+        entries = self.stage.keeper.taken(asked, self.stage) or []
+        self._list = Listing(entries, max(0, len(entries) - 1))
+        self._loaded = True
+        self.stale = True
 
     # what people do ------------------------------------------------------------------------------------
 
