@@ -8,9 +8,10 @@ says which texts of a language do not fit their boxes, and on which screens; the
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 
 from companion.wishes import window_size
 from tests.kiosk import domino_journeys as dominoes
@@ -93,7 +94,7 @@ SEEN: tuple[tuple[str, Callable[[Player, SaidSight], Iterator[str]]], ...] = (
 )
 
 
-def all_screens(size: tuple[int, int], language: str = "en", part: str = "") -> Iterator[tuple[str, Player]]:
+def all_screens(size: tuple[int, int], language: str = "en", part: str = "") -> Generator[tuple[str, Player]]:
     """Yield the name of each screen whose journey's name begins with `part`, and the player who sees it."""
     for name, journey in JOURNEYS:
         if name.startswith(part):
@@ -115,10 +116,13 @@ def _journey(name: str, screens: Iterator[str], player: Player) -> Iterator[tupl
         player.stage.keeper.close()
 
 
-def misfits(language: str, size: tuple[int, int] = (800, 480), part: str = "") -> Iterator[str]:
-    """Yield a sentence for every text that is cut, covered or outside its box."""
-    for screen, player in all_screens(size, language, part):
-        yield from (f"{screen}: {fault}" for fault in faults(player.kiosk.shower.canvas))
+def misfits(
+    language: str, size: tuple[int, int] = (800, 480), part: str = "", most: int | None = None
+) -> Iterator[str]:
+    """Yield a sentence for every text that is cut, covered or outside its box, on `most` screens at most."""
+    with closing(all_screens(size, language, part)) as screens:
+        for screen, player in islice(screens, most):
+            yield from (f"{screen}: {fault}" for fault in faults(player.kiosk.shower.canvas))
 
 
 def main(words: list[str]) -> int:
