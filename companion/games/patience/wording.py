@@ -11,14 +11,11 @@ _TARGETS = (FOUNDATION, *map(str, range(1, COLUMNS + 1)))
 
 def move_said(position: Position, move: str) -> Text:
     """Return the sentence for a legal move from a position, as one tells it to the person at the table."""
+    simple = _simply("said", position, move)
+    if simple is not None:
+        return simple
     step = position.step(move)
-    if move == TURN:
-        return text("patience.said.turn", count=len(step.cards))
-    if move == RECYCLE:
-        return text("patience.said.recycle")
     card = card_name(step.cards[0])
-    if step.target == FOUNDATION:
-        return text("patience.said.up", card=card)
     column = position.columns[int(step.target) - 1]
     if not column.up:
         return text("patience.said.to_empty", card=card, number=int(step.target))
@@ -30,15 +27,24 @@ def move_said(position: Position, move: str) -> Text:
 
 def made_said(position: Position, move: str) -> Text:
     """Return the sentence for a legal move as it is told once it has been made."""
+    simple = _simply("made", position, move)
+    if simple is not None:
+        return simple
+    step = position.step(move)
+    card = card_name(step.cards[0])
+    return text("patience.made.to_column", card=card, number=int(step.target), count=len(step.cards))
+
+
+def _simply(how: str, position: Position, move: str) -> Text | None:
+    """Return the sentence for a tap on the stock or a card that goes up; ``None`` for a move to a column."""
     step = position.step(move)
     if move == TURN:
-        return text("patience.made.turn", count=len(step.cards))
+        return text(f"patience.{how}.turn", count=len(step.cards))
     if move == RECYCLE:
-        return text("patience.made.recycle")
-    card = card_name(step.cards[0])
+        return text(f"patience.{how}.recycle")
     if step.target == FOUNDATION:
-        return text("patience.made.up", card=card)
-    return text("patience.made.to_column", card=card, number=int(step.target), count=len(step.cards))
+        return text(f"patience.{how}.up", card=card_name(step.cards[0]))
+    return None
 
 
 def because_of(position: Position) -> dict[str, Text]:

@@ -45,7 +45,7 @@ _CALLED = (
 )
 
 #: Compiled in place: a call that is handed lists counts who holds them, which takes as long as these do.
-_IN_PLACE = (search.moved, search.expand, masks.reachable)
+_IN_PLACE = (search.moved, search.put, search.expand, masks.reachable)
 
 
 @cache

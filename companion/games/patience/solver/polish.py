@@ -26,7 +26,7 @@ from companion.games.patience.solver.masks import (
     count_places,
     swap_pairs,
 )
-from companion.games.patience.solver.search import COLUMN_UP, REVEAL, STOCK_DOWN, STOCK_UP, moved
+from companion.games.patience.solver.search import COLUMN_UP, REVEAL, STOCK_DOWN, STOCK_UP, moved, put
 
 #: What a frame of a line holds beside the position: how many places are turned, and the actions so far.
 TURNED, ACTIONS = 10, 11
@@ -113,13 +113,7 @@ def play_line(fixed: Ints, deal: Ints, stack: Ints, line: Ints, first: int, last
             stack[frame + WASTE],
         )
         frame += FRAME
-        stack[frame + KEY] = key
-        stack[frame + TOPS] = tops
-        stack[frame + PLACED] = placed
-        stack[frame + FOUND] = found
-        stack[frame + STOCK] = stock
-        stack[frame + REACH] = reach
-        stack[frame + WASTE] = waste
+        put(stack, frame, key, tops, placed, found, stock, reach, waste)
         stack[frame + TURNED] = turned
         stack[frame + ACTIONS] = actions
     return stack[last * FRAME + ACTIONS]

@@ -264,6 +264,19 @@ def moved(
     return key, tops, placed, found, stock, reach, waste, mark
 
 
+def put(
+    stack: Ints, frame: int, key: int, tops: int, placed: int, found: int, stock: int, reach: int, waste: int
+) -> None:
+    """Write a position into a frame."""
+    stack[frame + KEY] = key
+    stack[frame + TOPS] = tops
+    stack[frame + PLACED] = placed
+    stack[frame + FOUND] = found
+    stack[frame + STOCK] = stock
+    stack[frame + REACH] = reach
+    stack[frame + WASTE] = waste
+
+
 def search(
     fixed: Ints, deal: Ints, order: Ints, stack: Ints, table: Ints, dead: Ints, alive: Ints, state: Ints
 ) -> int:
@@ -346,13 +359,7 @@ def search(
         met += 1
         depth += 1
         frame += FRAME
-        stack[frame + KEY] = key
-        stack[frame + TOPS] = tops
-        stack[frame + PLACED] = placed
-        stack[frame + FOUND] = found
-        stack[frame + STOCK] = stock
-        stack[frame + REACH] = reach
-        stack[frame + WASTE] = waste
+        put(stack, frame, key, tops, placed, found, stock, reach, waste)
         stack[frame + MOVE] = (kind << 6) | card
         stack[frame + MARK] = mark
         if found == ALL:
