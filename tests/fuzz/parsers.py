@@ -12,8 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
+from companion.annals.marks import MarkBook, Marks
 from companion.editions import check_edition
 from companion.games.patience.cards import parse_cards
 from companion.games.patience.deals import numbered_deck
@@ -179,6 +181,15 @@ def read_kits(data: bytes) -> None:
         assert len(key.key) == 16
 
 
+def marks_examples() -> Sequence[bytes]:
+    return [msgspec.json.encode(Marks(hidden=("ana", "bo"))), b'{"names":{"anna":"ana","ana":"anna"}}']
+
+
+def read_marks(data: bytes) -> None:
+    marks = MarkBook(Path("nowhere"), MemoryDisk(data)).marks
+    assert isinstance(marks.shows("Ana"), bool)
+
+
 # --- what people type and press
 
 
@@ -223,8 +234,6 @@ SIT = Sit(key="sit/1", say=text("session.this_session"), free=(2, 3), taken=("An
 
 def read_value(data: bytes) -> None:
     """Any JSON as an answer: what is taken is what the prompt allows, in its own kind."""
-    import msgspec
-
     try:
         value = msgspec.json.decode(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
@@ -308,6 +317,7 @@ PARSERS: tuple[Parser, ...] = (
     Parser("settings", settings_examples, read_settings, (), 150, 100_000),
     Parser("editions", edition_examples, read_edition_file, FAULTS, 8, 6_000),
     Parser("keys of kits", lambda: [_KITS], read_kits, FAULTS, 500, 300_000),
+    Parser("marks of players", marks_examples, read_marks, (), 300, 200_000),
     Parser("typed lines", lambda: _TYPED, read_typed, FAULTS, 1500, 800_000),
     Parser("names", lambda: _NAMES, read_name, FAULTS, 1500, 800_000),
     Parser("house rules", lambda: _RULES, read_rules, FAULTS, 500, 300_000),

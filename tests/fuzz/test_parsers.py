@@ -31,7 +31,8 @@ def run(parser: Parser, count: int, seed: int) -> int:
 def test_mutations_are_read_or_refused(parser: Parser, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "companion.language"):
         run(parser, parser.short, 1)
-    assert not caplog.records, "every refusal has all its facts"
+    unsaid = [record for record in caplog.records if record.name == "companion.language"]
+    assert not unsaid, "every refusal has all its facts"
 
 
 @pytest.mark.parametrize("parser", PARSERS, ids=[parser.name for parser in PARSERS])
@@ -49,8 +50,10 @@ def test_what_is_right_is_read(parser: Parser) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
-def test_ten_million_mutations_are_read_or_refused() -> None:
+def test_ten_million_mutations_are_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     total = 0
+    # What is logged of each would fill the memory of the test.
+    monkeypatch.setattr(logging.root.manager, "disable", logging.CRITICAL)
     for parser in PARSERS:
         began = time.process_time()
         taken = run(parser, parser.long, 2)
