@@ -68,6 +68,11 @@ class Kiosk:
         assert self._scene is not None, "a kiosk begins with Stage.go(scene)"
         return self._scene
 
+    @property
+    def seen(self) -> Scene:
+        """What is on the screen: the scene, or what stands there while the kiosk rests."""
+        return self._rest.scene or self.scene
+
     # the loop --------------------------------------------------------------------------------------
 
     def run(self) -> int:
@@ -103,7 +108,7 @@ class Kiosk:
 
         def show() -> None:
             nonlocal drawn
-            drawn = self.shower.show(self._rest.scene or self.scene, now)
+            drawn = self.shower.show(self.seen, now)
 
         self._guard(show)
         self._light()

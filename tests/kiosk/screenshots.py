@@ -28,8 +28,7 @@ def shoot(folder: Path, size: tuple[int, int], language: str, part: str = "") ->
     folder = folder / language
     folder.mkdir(parents=True, exist_ok=True)
     for screen, player in all_screens(size, language, part):
-        scene = player.kiosk._rest.scene or player.scene
-        pygame.image.save(render(scene).surface, folder / f"{size[0]}x{size[1]}-{screen}.png")
+        pygame.image.save(render(player.kiosk.seen).surface, folder / f"{size[0]}x{size[1]}-{screen}.png")
         count += 1
     return count
 

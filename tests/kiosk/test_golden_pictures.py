@@ -18,7 +18,14 @@ import pytest
 from companion.kiosk.offscreen import render
 from companion.kiosk.typesetter import fonts_present
 from tests.kiosk.fit import faults
-from tests.kiosk.journeys import a_round, before_the_game, the_ways_back, to_the_end
+from tests.kiosk.journeys import (
+    a_round,
+    before_the_game,
+    the_house,
+    the_settings,
+    the_ways_back,
+    to_the_end,
+)
 from tests.kiosk.people import EIGHT, FOUR, MakePlayer, Player
 
 FOLDER = Path(__file__).parent / "golden"
@@ -26,12 +33,15 @@ FOLDER = Path(__file__).parent / "golden"
 MEAN_LEVELS = 1.0
 CHANGED_LEVELS, CHANGED_SHARE = 48, 0.004
 
+#: Of what beside the games pictures are kept.
+HOUSE = frozenset({"settings", "kit", "diagnosis", "leave", "pin", "machine-1", "rest"})
+
 pytestmark = pytest.mark.skipif(not fonts_present(), reason="the packages with the type families are absent")
 
 
 def compare(player: Player, name: str, width: int) -> str:
     """Return what is wrong with the screen beside its golden picture; nothing where they agree."""
-    surface = render(player.scene).surface
+    surface = render(player.kiosk.seen).surface
     small = pygame.transform.smoothscale(
         surface, (width, surface.get_height() * width // surface.get_width())
     )
@@ -63,6 +73,17 @@ def test_every_screen_on_the_small_panel(make_player: MakePlayer) -> None:
         # The lots' ring and the lamps move: the pictures are taken at moments that are always the same.
         wrong.append(compare(player, f"{screen}-480", 320))
         wrong += [f"{screen}: {fault}" for fault in faults(player.kiosk.shower.canvas)]
+    assert not [words for words in wrong if words]
+
+
+def test_the_parts_of_the_house(player: Player) -> None:
+    wrong, seen = [], set()
+    for screen in chain(the_settings(player), the_house(player)):
+        if screen in HOUSE:
+            seen.add(screen)
+            wrong.append(compare(player, f"house-{screen}-480", 320))
+        wrong += [f"{screen}: {fault}" for fault in faults(player.kiosk.shower.canvas)]
+    assert seen == HOUSE
     assert not [words for words in wrong if words]
 
 
