@@ -11,10 +11,14 @@ from companion.games.patience.game import PatienceGame
 from companion.games.patience.position import RECYCLE, TURN, Position
 from companion.games.patience.solver.lines import winning_line
 from companion.games.patience.solver.solving import Solver, Verdict
+from companion.simulate.patience_tally import PatienceTally
 from companion.table.answers import Answer
+from companion.table.chance import SeededChance
+from companion.table.journal import Journal
 from companion.table.prompts import Lot, Move
 from companion.table.runner import Runner
 from companion.table.seats import seat_players
+from companion.table.session import Session
 
 
 def begun(**rules: Any) -> tuple[Runner, PatienceGame]:
@@ -79,3 +83,43 @@ def test_a_drawn_number_is_no_longer_asked_for_once_the_cards_lie() -> None:
     runner.send(Answer(prompt=undo, value="undo", seat="ana"))
     assert game.play is not None and game.play.position == first
     assert not any(prompt.key.startswith("undo/") for prompt in runner.open)
+
+
+def test_a_share_of_wins_is_never_more_than_all_of_them(solver: Solver) -> None:
+    """A win counts once, however often its last moves were undone and made again; giving up counts, too."""
+    tally = PatienceTally()
+
+    def answer(runner: Runner, key: str, value: str) -> None:
+        prompt = next(prompt for prompt in runner.open if prompt.key.startswith(key))
+        for event in runner.send(Answer(prompt=prompt, value=value, seat="ana")).events:
+            tally.take(event)
+
+    for number in (2, 7):
+        position = Position.deal(numbered_deck(number), 1)
+        line = winning_line(solver, position, solver.decide(position))
+        runner, _ = begun(deal=number)
+        for move in line[:-1]:
+            answer(runner, "move/", move)
+        for _ in range(3):
+            answer(runner, "undo/", "undo")
+            answer(runner, "redo/", "redo")
+        answer(runner, "move/", line[-1])
+        assert runner.outcome is not None
+        assert tally.figures({"score": "none"})["share_won"] == 1.0
+    runner, _ = begun(deal=2)
+    answer(runner, "give-up/", "give_up")
+    figures = tally.figures({"score": "none"})
+    assert (figures["won"], figures["rounds"]) == (2, 3) and figures["share_won"] < 1
+
+
+def test_what_was_dealt_face_down_is_not_to_be_read_in_the_history() -> None:
+    """The kit's backs tell the companion each card; the player hears and reads nothing of it (S1)."""
+    with Journal.in_memory() as journal:
+        seats = seat_players(["Ana"], 1, 1)
+        session = Session.start(journal, build_game, "patience", seats, {"way": "dealt"}, SeededChance(1))
+        for card in numbered_deck(7)[:9]:
+            (prompt,) = session.view.open
+            view = session.answer(Answer(prompt=prompt, value=card, seat="ana"))
+            assert not view.events and card not in str(view.snapshot)
+        dealt = [entry for entry in session.history() if entry.key.startswith("deal/")]
+        assert len(dealt) == 9 and all(entry.hidden and entry.value is None for entry in dealt)
