@@ -137,13 +137,48 @@ def grid(generator: Generator, size: int) -> Floats:
     return _turned(generator, picture[:size, :size].astype(np.float32))
 
 
+def mat(generator: Generator, size: int) -> Floats:
+    """A printed tray mat or part of one: pale paper, a thin frame, black squares for marks, a ruler."""
+    picture = np.empty((size, size, 3), np.uint8)
+    picture[:] = np.clip(some_colour(generator) * 0.7, 0, 255)
+    wide = size * generator.uniform(0.9, 2.6)
+    turn = float(generator.normal(0, 15) + 90 * int(generator.integers(4)))
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    axes = np.array([[c, s], [-s, c]])
+    middle = generator.uniform(0.1, 0.9, 2) * size
+    level = generator.uniform(150, 250)
+    paper = [level * generator.uniform(0.9, 1.0), level * generator.uniform(0.95, 1.0), level]
+    ink = [generator.uniform(10, 70)] * 3
+
+    def box(x: float, y: float, w: float, h: float) -> Floats:
+        """Return corners in pixels; the page runs from -0.5 to 0.5, and 0.71 of that in height."""
+        corners = np.array([(x, y), (x + w, y), (x + w, y + h), (x, y + h)]) * wide
+        return np.asarray(middle + corners @ axes, np.float32)
+
+    fill(picture, box(-0.5, -0.355, 1.0, 0.71), paper)
+    frame = np.rint(box(-0.38, -0.32, 0.76, 0.59)).astype(np.int32)
+    cv2.polylines(picture, [frame], True, [level * 0.5] * 3, int(generator.integers(1, 3)), cv2.LINE_AA)
+    square = 0.071 / 6
+    for x in (-0.466, 0.395):
+        for y in (-0.32, 0.249):
+            fill(picture, box(x, y, 0.071, 0.071), ink)
+            for row, column in np.argwhere(generator.random((4, 4)) < 0.5) + 1:
+                fill(picture, box(x + column * square, y + row * square, square, square), paper)
+    fill(picture, box(-0.37, 0.3, 0.34, 0.003), [level * 0.5] * 3)
+    for step in range(35):
+        fill(picture, box(-0.37 + 0.01 * step, 0.29, 0.002, 0.012), [level * 0.5] * 3)
+    soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), generator.uniform(0.3, 1.2)), np.float32)
+    return soft + generator.normal(0, generator.uniform(0, 4), (size, size, 1)).astype(np.float32)
+
+
 _TABLES: tuple[tuple[float, Callable[[Generator, int], Floats]], ...] = (
-    (0.24, plain),
-    (0.24, cloth),
+    (0.2, plain),
+    (0.2, cloth),
     (0.2, wood),
     (0.08, stripes),
     (0.14, printed),
     (0.1, grid),
+    (0.12, mat),
 )
 
 

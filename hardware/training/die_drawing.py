@@ -31,6 +31,8 @@ FACES = np.array(
 _TURN = np.linspace(0, 2 * np.pi, 16, endpoint=False)
 _CIRCLE = np.stack([np.cos(_TURN), np.sin(_TURN)], axis=1).astype(np.float32)
 _SHIFT = 4
+#: No lens of a table's camera sees further aside than this (radians).
+_MOST_ASIDE = 0.6
 
 
 @dataclass
@@ -56,13 +58,30 @@ class Make:
 
 @dataclass
 class View:
-    """How the table is seen: `axes` (3 x 3) turns the world to right, down and towards the camera."""
+    """How the table is seen: `axes` (3 x 3) turns the world to right, down and towards the camera.
+
+    That holds at the pixel `centre`; away from it a near camera looks at dice more from the side, by `turn`
+    radians a pixel.
+    """
 
     axes: Floats
     away: float
     squeeze: Floats
     light: Floats
     dim: float
+    centre: Floats
+    turn: float
+
+    def axes_at(self, place: Floats) -> Floats:
+        """Return the axes with which a camera sees what is at a pixel."""
+        off = (np.asarray(place, np.float32) - self.centre) * self.turn
+        angle = float(np.hypot(*off))
+        if angle < 1e-4:
+            return self.axes
+        angle, (right, down) = min(angle, _MOST_ASIDE), off / angle
+        k = np.array([[0, 0, right], [0, 0, down], [-right, -down, 0]], np.float32)
+        turned = np.eye(3, dtype=np.float32) + np.sin(angle) * k + (1 - np.cos(angle)) * (k @ k)
+        return np.asarray(turned @ self.axes)
 
 
 @dataclass
@@ -78,7 +97,7 @@ class Die:
 
     def project(self, view: View, points: Floats) -> Floats:
         """Return the pixels (N x 2) of places on the die (N x 3, halves of an edge)."""
-        seen = (points @ self.pose.T) @ view.axes.T
+        seen = (points @ self.pose.T) @ view.axes_at(self.place).T
         near = 1.0 / (1.0 - seen[:, 2:] / view.away)
         return np.asarray(self.place + (seen[:, :2] * near) @ view.squeeze.T * (self.edge / 2))
 
@@ -187,8 +206,8 @@ def paint(canvas: Floats, die: Die, view: View, generator: np.random.Generator) 
     make = die.make
     normals = FACES[:, 0] @ die.pose.T
     shades = _shades(normals, view, generator, make.gloss)
-    visible = [n for n in range(6) if (normals[n] @ view.axes.T)[2] > 0.02]
-    visible.sort(key=lambda n: (normals[n] @ view.axes.T)[2])
+    facing = normals @ view.axes_at(die.place)[2]
+    visible = sorted((n for n in range(6) if facing[n] > 0.02), key=lambda n: float(facing[n]))
     patch = np.empty((*shape, 3), np.uint8)
     patch[:] = np.clip(make.colour * shades[visible].mean(), 0, 255)
     for number in visible:

@@ -23,19 +23,28 @@ _NEARLY = 1.25
 COCKED, UNREADABLE, IGNORE = 7, 8, 0
 
 
+#: A die leans by so many radians (12 to 40 degrees); less than that, nothing is asked about it.
+_LEANS = (0.21, 0.7)
+_HARDLY = (0.08, 0.2)
+
+
 @dataclass(frozen=True)
 class Label:
-    """A die: what is to be said (a value, `COCKED`, `UNREADABLE` or `IGNORE`), where, and how large."""
+    """A die: what is to be said (a value, `COCKED`, `UNREADABLE` or `IGNORE`), where, and how large.
+
+    `up` is which way its upper face looks, to the right and downwards: (0, 0) when straight at the camera.
+    """
 
     what: int
     x: float
     y: float
     edge: float
+    up: tuple[float, float] = (0.0, 0.0)
 
 
 def scene(generator: Generator, size: int = SIZE) -> tuple[NDArray[np.uint8], list[Label]]:
     """Return a picture (size x size x 3, BGR) and the labels of its dice."""
-    view = _view(generator)
+    view = _view(generator, size)
     if generator.random() < 0.13:
         out = (6.0, LEAST / _NEARLY) if generator.random() < 0.5 else (MOST * _NEARLY, 160.0)
         edge = generator.uniform(*out)
@@ -55,14 +64,14 @@ def scene(generator: Generator, size: int = SIZE) -> tuple[NDArray[np.uint8], li
     burnt = _shine(canvas, generator, edge) if generator.random() < 0.12 else None
     blur, picture = _photographed(canvas, generator, edge)
     labels = []
-    for die, leaning in zip(dice, cocked, strict=True):
-        label = _label(die, view, leaning, size, blur, covers, burnt)
+    for die, said in zip(dice, cocked, strict=True):
+        label = _label(die, view, said, size, blur, covers, burnt)
         if label is not None:
             labels.append(label)
     return picture, labels
 
 
-def _view(generator: Generator) -> View:
+def _view(generator: Generator, size: int) -> View:
     kind = generator.random()
     tilt = (
         generator.uniform(0, 12)
@@ -85,7 +94,11 @@ def _view(generator: Generator) -> View:
     lamp = np.radians(generator.uniform(0, 65))
     way = generator.uniform(0, 2 * np.pi)
     light = np.array([np.sin(lamp) * np.cos(way), np.sin(lamp) * np.sin(way), np.cos(lamp)], np.float32)
-    return View(axes, generator.uniform(9, 60), squeeze, light, generator.uniform(0.25, 0.9))
+    near = generator.uniform(0, 0.0032) if generator.random() < 0.7 else 0.0
+    near *= 1.0 if tilt < np.radians(25) else 0.3
+    centre = generator.uniform(-0.2, 1.2, 2) * size
+    dim = generator.uniform(0.25, 0.9)
+    return View(axes, generator.uniform(9, 60), squeeze, light, dim, np.asarray(centre, np.float32), near)
 
 
 def _pose(generator: Generator, yaw: float) -> Floats:
@@ -93,8 +106,8 @@ def _pose(generator: Generator, yaw: float) -> Floats:
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float32)
 
 
-def _leaning(generator: Generator, pose: Floats) -> Floats:
-    lean, way = generator.uniform(0.3, 0.72), generator.uniform(0, 2 * np.pi)
+def _leaning(generator: Generator, pose: Floats, leans: tuple[float, float] = _LEANS) -> Floats:
+    lean, way = generator.uniform(*leans), generator.uniform(0, 2 * np.pi)
     k = np.array([[0, 0, np.cos(way)], [0, 0, np.sin(way)], [-np.cos(way), -np.sin(way), 0]], np.float32)
     turn = np.eye(3, dtype=np.float32) + np.sin(lean) * k + (1 - np.cos(lean)) * (k @ k)
     return np.asarray(turn @ pose)
@@ -102,7 +115,7 @@ def _leaning(generator: Generator, pose: Floats) -> Floats:
 
 def _leaning_on(generator: Generator, other: Die, own: float, view: View) -> tuple[Floats, Floats]:
     """Return place and pose of a die that leans on the side of another one."""
-    lean = generator.uniform(0.3, 0.68)
+    lean = generator.uniform(*_LEANS)
     quarter = np.pi / 2 * int(generator.integers(4))
     yaw = float(np.arctan2(other.pose[1, 0], other.pose[0, 0])) + quarter
     out = np.array([np.cos(yaw), np.sin(yaw), 0.0])
@@ -122,15 +135,16 @@ def _value(generator: Generator) -> int:
 
 def _throw(
     generator: Generator, view: View, edge: float, make: Make, size: int
-) -> tuple[list[Die], list[bool]]:
+) -> tuple[list[Die], list[int | None]]:
     room = max(1, int((size / edge) ** 2 / 6))
     count = int(generator.integers(1, 1 + min(room, 14))) if generator.random() < 0.95 else 0
     mixed = generator.random() < 0.3
     touching = generator.choice([0.0, 0.2, 0.6])
+    lying_askew = generator.uniform(0.15, 0.5) if generator.random() < 0.45 else 0.02
     flat = view.axes[:2, :2]
     ground = np.linalg.inv(view.squeeze @ flat) if abs(np.linalg.det(flat)) > 0.2 else np.eye(2)
     dice: list[Die] = []
-    cocked: list[bool] = []
+    cocked: list[int | None] = []
     for _ in range(count):
         made = make if not mixed or generator.random() < 0.4 else some_make(generator)
         own = edge * (generator.uniform(0.9, 1.1) if mixed else generator.uniform(0.985, 1.015))
@@ -154,18 +168,32 @@ def _throw(
         else:
             continue
         pose = _pose(generator, yaw)
-        leaning = bool(generator.random() < 0.07)
-        if leaning and dice and generator.random() < 0.75:
-            place, pose = _leaning_on(generator, dice[int(generator.integers(len(dice)))], own, view)
-        elif leaning:
-            pose = _leaning(generator, pose)
+        said: int | None = None
+        flat_ones = [die for die, what in zip(dice, cocked, strict=True) if what is None]
+        if generator.random() < lying_askew:
+            said = COCKED
+            if flat_ones and generator.random() < 0.65:
+                other = flat_ones[int(generator.integers(len(flat_ones)))]
+                place, pose = _leaning_on(generator, other, own, view)
+                others = [die for die in dice if die is not other]
+                if not all(_clear(ground @ (place - die.place), own, die) for die in others):
+                    continue
+            else:
+                pose = _leaning(generator, pose)
+        elif generator.random() < 0.03:
+            said, pose = IGNORE, _leaning(generator, pose, _HARDLY)
         top = _value(generator)
         a, b = generator.permutation([v for v in range(1, 7) if v not in (top, 7 - top)])[:2].tolist()
         while b == 7 - a:
             b = int(generator.choice([v for v in range(1, 7) if v not in (top, 7 - top, a, 7 - a)]))
         dice.append(Die(top, np.asarray(place, np.float32), own, pose, made, [a, b, 7 - b, 7 - a]))
-        cocked.append(leaning)
+        cocked.append(said)
     return dice, cocked
+
+
+def _clear(gap: Floats, own: float, die: Die) -> bool:
+    """Say whether a die that leans leaves the middle of another one's upper face free."""
+    return float(np.hypot(*gap)) > 0.9 * (own + die.edge) / 2
 
 
 def _apart(gap: Floats, own: float, die: Die, yaw: float) -> bool:
@@ -188,7 +216,9 @@ def _depth(die: Die, view: View) -> float:
     """Return how near a die's middle is to the camera, to be painted after those further away."""
     tilt = view.axes[2, :2]
     flat = np.linalg.pinv(view.squeeze @ view.axes[:2, :2]) @ die.place
-    return float(flat @ tilt)
+    # Of two dice seen from above the one that leans on the other reaches higher.
+    height = float(np.abs(die.pose[2]).sum()) * die.edge / 2
+    return float(flat @ tilt) + float(view.axes[2, 2]) * height
 
 
 def _shadows(canvas: Floats, dice: list[Die], view: View, generator: Generator) -> None:
@@ -202,7 +232,7 @@ def _shadows(canvas: Floats, dice: list[Die], view: View, generator: Generator) 
         flat = corners.copy()
         flat[:, :2] -= np.clip(view.light[:2] / max(float(view.light[2]), 0.25), -2, 2) * height[:, None]
         flat[:, 2] = corners[:, 2].min()
-        seen = flat @ view.axes.T
+        seen = flat @ view.axes_at(die.place).T
         points = die.place + seen[:, :2] @ view.squeeze.T * (die.edge / 2)
         fill(shade, np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0]), 255)
     edge = dice[0].edge
@@ -286,7 +316,13 @@ def _photographed(canvas: Floats, generator: Generator, edge: float) -> tuple[fl
 
 
 def _label(
-    die: Die, view: View, leaning: bool, size: int, blur: float, covers: Floats | None, burnt: Floats | None
+    die: Die,
+    view: View,
+    said: int | None,
+    size: int,
+    blur: float,
+    covers: Floats | None,
+    burnt: Floats | None,
 ) -> Label | None:
     """Return what is to be said about a die, None where it is out of the picture or not of a learnt size."""
     square = np.array([(-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1)], np.float32)
@@ -309,9 +345,10 @@ def _label(
         fill(face, inner.astype(np.float32), 255)
         share = float(veil[face > 127].mean()) / 255 if (face > 127).any() else 0.0
         hidden, lost = (share, lost) if part == 0 else (hidden, share)
-    what = COCKED if leaning else die.value
+    what = die.value if said is None else said
+    looks = view.squeeze @ (view.axes_at(die.place) @ die.pose[:, 2])[:2]
     if out > 0.12 or hidden > 0.16 or lost > 0.85 or blur > 0.11:
         what = UNREADABLE
     elif out > 0.0 or hidden > 0.0 or lost > 0.2 or blur > 0.075:
         what = IGNORE
-    return Label(what, x, y, edge)
+    return Label(what, x, y, edge, (float(looks[0]), float(looks[1])))

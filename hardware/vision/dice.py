@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from hardware.vision import dice_doubts
 from hardware.vision.agreement import Agreed, Die, agree
 from hardware.vision.bodies import unread_body
-from hardware.vision.dice_net import DiceNet
+from hardware.vision.dice_lean import LeanNet
+from hardware.vision.dice_net import DiceNet, both
 from hardware.vision.looks import Sight, Tone, look
 from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
@@ -53,6 +54,7 @@ class DiceReader:
     def __init__(self, *, net: bool = True) -> None:
         self._wanted = net
         self._net: DiceNet | None = None
+        self._lean: LeanNet | None = None
         self.missing: tuple[str, ...] = ()
 
     def read(self, image: Image, expect: int | None = None, *, confirm: bool = True) -> Reading:
@@ -73,7 +75,11 @@ class DiceReader:
             return Reading("dice", pieces, agreed.confidence, False, Doubt.MOVING, size)
         verdict = self._verdict(picture, first, expect)
         agreed = verdict.agreed
-        doubts = {die: dice_doubts.doubt_of(die, picture, verdict.looks, agreed.asked) for die in agreed.dice}
+        leaning = zip(agreed.dice, self._cocked(picture, agreed.dice), strict=True)
+        doubts = {
+            die: dice_doubts.doubt_of(die, picture, verdict.looks, agreed.asked, leans)
+            for die, leans in leaning
+        }
         doubt = dice_doubts.doubt(agreed, list(doubts.values()), picture, expect, verdict.sure)
         if doubt is None and expect is None and unread_body(picture, agreed.dice):
             doubt = Doubt.HIDDEN
@@ -92,6 +98,8 @@ class DiceReader:
         for more in ((), _CONFIRM, _ONCE_MORE):
             if more:
                 sights += [look(picture, *how, expect) for how in more]
+                if net is not None and seen is not None and more is _CONFIRM:
+                    seen = both(seen, net.look(picture, again=True))
                 agreed = agree(sights, expect, seen)
             confidence = _confidence(agreed, len(sights), expect)
             if agreed.asked:
@@ -102,11 +110,18 @@ class DiceReader:
                 break
         return _Verdict(agreed, len(sights), confidence, sure)
 
+    def _cocked(self, picture: Image, dice: tuple[Die, ...]) -> list[bool]:
+        """Say of each die whether it leans; without the nets that cannot be told."""
+        if self._lean is None:
+            return [False] * len(dice)
+        up = [self._lean.up(picture, die.middle, die.edge) for die in dice]
+        return dice_doubts.cocked(dice, up, (picture.shape[1], picture.shape[0]))
+
     def _second_reader(self) -> DiceNet | None:
         """Return the net, loaded when it is first needed; None when it cannot be had."""
         if self._wanted and self._net is None:
             try:
-                self._net = DiceNet()
+                self._net, self._lean = DiceNet(), LeanNet()
             except NetFault as fault:
                 self._wanted = False
                 self.missing = (f"Dice are read without the second reader: {fault}",)

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from hardware.vision.agreement import Agreed, Die
+from hardware.vision.leaning import level_of, off_square
 from hardware.vision.pictures import Image
 from hardware.vision.reading import Doubt, Piece
 
@@ -21,17 +22,22 @@ _DARK, _GLARE = 28.0, 252
 #: The net's score for a cocked die, and for one that cannot be read, that is believed; and the least score
 #: of a value that speaks against it.
 _COCKED, _UNREADABLE = 0.35, 0.3
+#: A die whose face looks another way than the table by more than this (radians) is cocked: of one alone, of
+#: one of two, and of more.  Alone it is measured from straight above; of two each is half of what is known.
+_OFF_LEVEL = (0.22, 0.12, 0.18)
+#: The values whose pips are the corners of a square, and how much more than a flat one it may be squashed.
+_SQUARES, _SQUASHED = (4, 5), 0.08
 #: A face is judged for sharpness at this edge in pixels; the steepest slopes of a sharp one rise by this
 #: share of its contrast within a pixel, whichever way they run.
 _JUDGED, _STEEP = 32, 0.11
 
 
-def doubt_of(die: Die, picture: Image, looks: int, by_net: bool) -> Doubt | None:
-    """Return why a die is in doubt, None when it is not."""
+def doubt_of(die: Die, picture: Image, looks: int, by_net: bool, leans: bool) -> Doubt | None:
+    """Return why a die is in doubt, None when it is not; `leans` says that it is cocked."""
     if _is_cut(die, picture):
         return Doubt.CUT
-    cocked, unreadable = die.odd
-    if cocked > max(_COCKED, die.net):
+    odd, unreadable = die.odd
+    if leans or odd > max(_COCKED, die.net):
         return Doubt.COCKED
     spoilt = unreadable > max(_UNREADABLE, die.net)
     weak = die.support < _WEAK or die.votes < looks / 2
@@ -44,6 +50,18 @@ def doubt_of(die: Die, picture: Image, looks: int, by_net: bool) -> Doubt | None
     if _is_blurred(die, picture):
         return Doubt.BLURRED
     return Doubt.HIDDEN if spoilt else Doubt.UNSURE
+
+
+def cocked(dice: Sequence[Die], up: Sequence[tuple[float, float]], size: tuple[int, int]) -> list[bool]:
+    """Say of each die whether it leans, going by which way its face looks (`up`) and how it is squashed."""
+    middle = np.array([die.middle for die in dice]).reshape(-1, 2)
+    level = level_of(middle, np.array(up).reshape(-1, 2), size)
+    squashed = off_square(np.array([die.corners for die in dice]).reshape(-1, 4, 2), level.flat)
+    most = _OFF_LEVEL[min(len(dice), 3) - 1] if dice else 0.0
+    return [
+        off > most or (die.value in _SQUARES and die.votes > 0 and less > _SQUASHED)
+        for die, off, less in zip(dice, level.off.tolist(), squashed.tolist(), strict=True)
+    ]
 
 
 def piece(die: Die, picture: Image, looks: int, doubt: Doubt | None) -> Piece:

@@ -33,6 +33,8 @@ _MOST_PEAKS = 120
 #: Two peaks nearer than this many edges are one die.
 _APART = 0.6
 _GREY = 118
+#: Looking again, the net looks at a picture so much smaller.
+_SMALLER = 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,27 +76,54 @@ class DiceNet:
         cells = (SHAPE[0] // _STRIDE, SHAPE[1] // _STRIDE)
         self._net = Net(net_path(FILE), SHAPE, (_MAPS + 1, *cells))
 
-    def look(self, picture: NDArray[Any]) -> NetSight:
-        """Return what is seen in a BGR uint8 picture."""
+    def look(self, picture: NDArray[Any], *, again: bool = False) -> NetSight:
+        """Return what is seen in a BGR uint8 picture; `again` in its mirror image, and somewhat smaller."""
+        shown = picture[:, ::-1] if again else picture
         upright = picture.shape[0] > picture.shape[1]
         # The net knows dice from every side, and its picture is wider than high.
-        lying = np.rot90(picture) if upright else picture
-        canvas, levels = _laid_out(lying)
+        lying = np.rot90(shown) if upright else shown
+        canvas, levels = _laid_out(lying, _SMALLER if again else 1.0)
         answer = self._net.run(canvas)
         sight = _fused([_peaks(answer, level) for level in levels], levels)
+        middle = sight.middle
         if upright:
-            middle = np.stack([picture.shape[1] - 1 - sight.middle[:, 1], sight.middle[:, 0]], axis=1)
-            return NetSight(sight.scores, middle, sight.edge)
-        return sight
+            middle = np.stack([picture.shape[1] - 1 - middle[:, 1], middle[:, 0]], axis=1)
+        if again:
+            middle = np.stack([picture.shape[1] - 1 - middle[:, 0], middle[:, 1]], axis=1)
+        return NetSight(sight.scores, middle, sight.edge)
 
 
-def _laid_out(picture: NDArray[Any]) -> tuple[NDArray[Any], list[_Level]]:
+def both(one: NetSight, other: NetSight) -> NetSight:
+    """Return two sights of one picture as one: what only one of them saw counts half."""
+    if not len(one) or not len(other):
+        seen = one if len(one) else other
+        return NetSight(seen.scores / 2, seen.middle, seen.edge)
+    away = np.hypot(*(one.middle[:, None] - other.middle).transpose(2, 0, 1))
+    away = away / np.sqrt(one.edge[:, None] * other.edge)
+    scores, edge = one.scores / 2, one.edge.copy()
+    left = np.ones(len(other), np.bool_)
+    for number in range(len(one)):
+        nearest = int(np.where(left, away[number], np.inf).argmin())
+        if left[nearest] and away[number, nearest] < _APART / 2:
+            left[nearest] = False
+            scores[number] += other.scores[nearest] / 2
+            edge[number] = np.sqrt(edge[number] * other.edge[nearest])
+    scores = np.concatenate([scores, other.scores[left] / 2])
+    order = np.argsort(-scores.max(axis=1), kind="stable")
+    return NetSight(
+        scores[order],
+        np.concatenate([one.middle, other.middle[left]])[order],
+        np.concatenate([edge, other.edge[left]])[order],
+    )
+
+
+def _laid_out(picture: NDArray[Any], smaller: float = 1.0) -> tuple[NDArray[Any], list[_Level]]:
     """Return the net's picture with all levels of a picture on it, and where they are."""
     height, width = picture.shape[:2]
     room_h, room_w = SHAPE
     below = min(room_w / width, (room_h - _GAP) / (1.5 * height))
     beside = min((room_w - _GAP) / (1.5 * width), room_h / height)
-    scale = min(max(below, beside), 4.0)
+    scale = min(max(below, beside), 4.0) * smaller
     canvas = np.full((*SHAPE, 3), _GREY, np.uint8)
     levels = []
     left = top = 0

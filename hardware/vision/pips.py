@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.vision.medians import row_medians
 from hardware.vision.scale_space import Blobs, Floats, ScaleSpace
 
 RAYS = 12
@@ -102,7 +103,7 @@ def _measure(space: ScaleSpace, blobs: Blobs) -> Pips:
     best = high.argmax(axis=2) + 1
     edge = middle[best]
     strength = np.take_along_axis(step, best[:, :, None], axis=2)[:, :, 0]
-    typical = np.median(edge, axis=1, keepdims=True)
+    typical = row_medians(edge)[:, None]
     clipped = np.clip(edge, 0.65 * typical, 1.45 * typical)
     shape = clipped @ _HARMONICS * (np.array([1, 2, 2, 2, 2], np.float32) / RAYS)
     fitted = shape @ _HARMONICS.T
@@ -114,7 +115,7 @@ def _measure(space: ScaleSpace, blobs: Blobs) -> Pips:
         np.intp
     )
     outer = np.take_along_axis(lifted, ring[:, :, None], axis=2)[:, :, 0]
-    body = np.median(outer, axis=1)
+    body = row_medians(outer)
     contrast = np.maximum(body - pip_level, 0.0)
     sure = (off < 0.22) & (strength > 0.3 * contrast[:, None])
     spread = np.abs(outer - body[:, None]).mean(axis=1) / np.maximum(contrast, 1.0)

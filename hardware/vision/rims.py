@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.vision.medians import row_medians
 from hardware.vision.scale_space import Floats
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def rims(colour: NDArray[Any], faces: Faces) -> tuple[Floats, Floats]:
     far = 2.6 if lone else _FAR
     looked = np.where((near <= _MIDWAY) & (far >= _MIDWAY), change, 0)
     at = _MIDWAY[looked.argmax(axis=2)]
-    calm = np.median(change[:, :, :3].reshape(len(change), -1), axis=1)
+    calm = row_medians(change[:, :, :3].reshape(len(change), -1))
     # A lone pip has only its rim to speak for it: on a grainy table every spot would have a faint one.
     share, floor, over = (0.08, 5.0, 3.0) if lone else (0.04, 4.0, 2.0)
     least = np.maximum(np.maximum(share * faces.contrast, floor), over * calm)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.vision.faces import Faces
+from hardware.vision.medians import row_medians
 from hardware.vision.scale_space import Floats, Ints
 
 #: Two top faces are never nearer than this many edges; a die's own side faces always are.
@@ -96,8 +97,9 @@ def contrast_factor(faces: Faces, fitting: Floats) -> Floats:
     sure = faces.score * fitting > 0.5
     if not sure.any():
         return np.ones(len(faces), np.float32)
-    usual = np.median(faces.contrast[sure])
-    return np.asarray(0.1 + 0.9 * np.clip((faces.contrast / usual - 0.2) / 0.25, 0.0, 1.0))
+    usual = row_medians(faces.contrast[sure][None])[0]
+    standing = (faces.contrast / usual - 0.2) / 0.25
+    return np.asarray(0.1 + 0.9 * np.minimum(np.maximum(standing, 0.0), 1.0))
 
 
 def explained_away(faces: Faces, score: Floats, rival: Floats, pips: int) -> Floats:

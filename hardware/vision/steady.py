@@ -104,7 +104,9 @@ class Steady:
         """Return the reading that frames at rest agree on, a doubtful one when patience ends, else None.
 
         Readings that were only glances (not confirmed, so `Doubt.MOVING`) cannot decide by themselves, but
-        those of other frames count beside a confirmed one that says the same.
+        those of other frames count beside a confirmed one that says the same.  One that takes a die for
+        cocked speaks against its values as one of other values does: better frames make a die sharper, but
+        no flatter.
         """
         looks = [reading for reading in self._readings if reading.doubt is not Doubt.MOVING]
         if quiet < self._quiet_ms or not looks:
@@ -113,7 +115,7 @@ class Steady:
         if accepted:
             value, votes = accepted.most_common(1)[0]
             glances = sum(r.values == value for r in self._readings if r.doubt is Doubt.MOVING)
-            against = sum(1 for reading in looks if reading.values != value)
+            against = sum(reading.values != value or reading.doubt is Doubt.COCKED for reading in looks)
             if votes + glances >= self._agreeing and 3 * against <= votes:
                 return self._best(value, accepted=True)
         if quiet < self._patience_ms or len(self._readings) < self._agreeing:
@@ -124,7 +126,8 @@ class Steady:
         value, votes = tally.most_common(1)[0]
         best = self._best(value, accepted=False)
         if best.accepted or best.doubt is None:
-            return _unaccepted(best, Doubt.DISAGREE)
+            cocked = any(reading.doubt is Doubt.COCKED for reading in looks)
+            return _unaccepted(best, Doubt.COCKED if cocked else Doubt.DISAGREE)
         return best
 
     def _best(self, value: tuple[str, ...], *, accepted: bool) -> Reading:

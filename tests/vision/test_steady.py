@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -80,6 +82,21 @@ def test_a_doubt_is_resolved_by_better_frames() -> None:
         assert feed(table(100), reading("25", accepted=False, confidence=0.2)).phase is Phase.SETTLING
     last = [feed(table(100), reading("25")) for _ in range(3)][-1]
     assert last.phase is Phase.SETTLED and last.reading == reading("25")
+
+
+def test_a_die_once_taken_for_cocked_needs_more_than_one_frame_that_takes_it_for_flat() -> None:
+    def settled(frames: list[Reading]) -> Reading | None:
+        feed = Feed()
+        states = [feed(table(100), read) for read in frames]
+        return next((state.reading for state in states if state.phase is Phase.SETTLED), None)
+
+    glance = replace(reading("25", accepted=False), doubt=Doubt.MOVING)
+    cocked = replace(reading("25", accepted=False), doubt=Doubt.COCKED)
+    start = [glance, glance, cocked]
+    assert settled([*start, reading("25"), reading("25")]) is None
+    assert settled([*start, reading("25"), reading("25"), reading("25")]) == reading("25")
+    asked = settled([*start, reading("25"), *[cocked] * 20])
+    assert asked is not None and not asked.accepted
 
 
 def test_a_doubt_that_stays_is_handed_on_with_its_reason() -> None:

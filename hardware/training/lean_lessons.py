@@ -1,0 +1,165 @@
+"""`python -m hardware.training.lean_lessons`: teach the net that says which way a die's upper face looks.
+
+It needs what `hardware.training.learning` needs, sees the same scenes cut into single dice, and is written to
+assets/nets/dice_lean.onnx.  Six minutes of one core are enough.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.training.learning import torch_modules
+from hardware.training.scenes import UNREADABLE, Label, scene
+from hardware.vision.dice_lean import ANSWERS, SIDE, patch
+
+NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "dice_lean.onnx"
+BATCH, FIRST_SCENES, MOST_SCENES, RATE = 96, 300, 4000, 2e-3
+
+Floats = NDArray[Any]
+Generator = np.random.Generator
+
+
+def build_lean_net(torch: Any) -> Any:
+    """Return an untaught net, a torch module: N x 3 x 48 x 48 (0 to 255) to N x 3 x 1 x 1."""
+    nn = torch.nn
+
+    def block(before: int, after: int, stride: int, size: int = 3, pad: int = 1) -> Any:
+        conv = nn.Conv2d(before, after, size, stride, pad, bias=False)
+        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
+
+    class LeanNet(nn.Module):  # type: ignore[misc,name-defined]
+        def __init__(self) -> None:
+            super().__init__()
+            self.parts = nn.Sequential(
+                block(3, 24, 2),
+                block(24, 32, 1),
+                block(32, 48, 2),
+                block(48, 48, 1),
+                block(48, 64, 2),
+                block(64, 64, 1),
+                block(64, 48, 1, SIDE // 8, 0),
+            )
+            self.last = nn.Conv2d(48, ANSWERS, 1)
+
+        def forward(self, x: Any) -> Any:
+            return self.last(self.parts((x - 118.0) / 64.0))
+
+    return LeanNet()
+
+
+def lesson(
+    generator: Generator, image: NDArray[np.uint8], label: Label
+) -> tuple[NDArray[np.uint8], tuple[float, float]]:
+    """Return a die cut out a little beside its middle, turned and in other colours, and its answer."""
+    mirrored, turn = bool(generator.random() < 0.5), float(generator.uniform(0, 2 * np.pi))
+    middle = (label.x, label.y) + generator.normal(0, 0.04, 2) * label.edge
+    edge = label.edge * float(np.exp(generator.normal(0, 0.07)))
+    shown = patch(image, middle.tolist(), edge, turn, mirrored).astype(np.float32)
+    if generator.random() < 0.4:
+        shown = shown[..., generator.permutation(3)]
+    if generator.random() < 0.1:
+        shown = 255 - shown
+    if generator.random() < 0.2:
+        shown = np.repeat(shown.mean(axis=2, keepdims=True), 3, axis=2)
+    shown = shown * float(np.exp(generator.normal(0, 0.25))) + float(generator.normal(0, 12))
+    c, s = np.cos(turn), np.sin(turn)
+    right, down = (-label.up[0] if mirrored else label.up[0]), label.up[1]
+    answer = (float(c * right - s * down), float(s * right + c * down))
+    return np.clip(shown, 0, 255).astype(np.uint8), answer
+
+
+def learn(minutes: float, seed: int, written: Path) -> None:
+    """Teach the net for so long of one core's time, and export it."""
+    torch, functional = torch_modules()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(seed)
+    net = build_lean_net(torch).to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
+    generator = np.random.default_rng(seed)
+    pool: list[tuple[NDArray[np.uint8], list[Label]]] = []
+    began, step, recent = time.process_time(), 0, np.zeros(2)
+    while (passed := time.process_time() - began) < 60 * minutes:
+        _more(pool, generator, step % 2 if step else FIRST_SCENES)
+        share = passed / (60 * minutes)
+        for group in optimiser.param_groups:
+            group["lr"] = float(RATE * min(1.0, (step + 1) / 40) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5)
+        batch = [_one(generator, pool) for _ in range(BATCH)]
+        pictures = torch.from_numpy(np.stack([picture.transpose(2, 0, 1) for picture, _ in batch])).float()
+        wanted = torch.tensor([answer for _, answer in batch])
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            said = net(pictures.to(memory_format=torch.channels_last))
+        said = said.float()[:, :, 0, 0]
+        off = functional.smooth_l1_loss(said[:, :2], wanted, beta=0.05, reduction="none").sum(dim=1)
+        # How far off it may be is learnt beside it, as the scale of an error of Laplace's kind.
+        spread = said[:, 2].clamp(-5, 2)
+        loss = off.mean() + 0.1 * (off.detach() * torch.exp(-spread) + spread).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        step += 1
+        recent += (float(loss.detach()), float((said[:, :2] - wanted).abs().mean().detach()))
+        if step % 50 == 0:
+            mean = recent / 50
+            print(f"{passed / 60:5.1f} min  step {step}  loss {mean[0]:.3f}  off {mean[1]:.3f}", flush=True)
+            recent[:] = 0
+        if step % 500 == 0:
+            export(torch, net, written)
+            net.train()
+    export(torch, net, written)
+
+
+def _more(pool: list[tuple[NDArray[np.uint8], list[Label]]], generator: Generator, count: int) -> None:
+    for _ in range(count):
+        image, labels = scene(generator)
+        told = [label for label in labels if label.what != UNREADABLE]
+        if not told:
+            continue
+        if len(pool) < MOST_SCENES:
+            pool.append((image, told))
+        else:
+            pool[int(generator.integers(len(pool)))] = image, told
+
+
+def _one(
+    generator: Generator, pool: list[tuple[NDArray[np.uint8], list[Label]]]
+) -> tuple[NDArray[np.uint8], tuple[float, float]]:
+    image, labels = pool[int(generator.integers(len(pool)))]
+    return lesson(generator, image, labels[int(generator.integers(len(labels)))])
+
+
+def export(torch: Any, net: Any, path: Path) -> None:
+    """Write the net as ONNX of one shape, the way that OpenCV 4.6 and later understand."""
+    net.eval()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    example = torch.zeros(1, 3, SIDE, SIDE)
+    torch.onnx.export(
+        net,
+        (example,),
+        str(path),
+        opset_version=11,
+        input_names=["picture"],
+        output_names=["up"],
+        dynamo=False,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m hardware.training.lean_lessons")
+    parser.add_argument("--minutes", type=float, default=6.0, help="how long to teach it")
+    parser.add_argument("--seed", type=int, default=8, help="decides every scene")
+    parser.add_argument("--net", type=Path, default=NET, help="where the net is written")
+    args = parser.parse_args()
+    learn(args.minutes, args.seed, args.net)
+
+
+if __name__ == "__main__":
+    main()
