@@ -161,7 +161,8 @@ class Listing:
         if entry.value:
             # A long value may have what a short title leaves it.
             left = inside.width - pad - canvas.width(entry.title, "strong")
-            wide = min(canvas.width(entry.value, "strong") + 2, max(inside.width // 2, left))
+            most = inside.width * 2 // 5 if theme.large else inside.width // 2
+            wide = min(canvas.width(entry.value, "strong") + 2, max(most, left))
             value = pygame.Rect(inside.right - wide, inside.y, wide, inside.height)
             canvas.text(entry.value, "strong", Ink.LAMP, value, "right")
             inside.width -= wide + pad

@@ -95,7 +95,9 @@ def test_large_print_fits(make_player: MakePlayer, size: tuple[int, int]) -> Non
     player.stage.preferences.change("large_print", True)
     player.stage.look()
     wrong = []
-    for screen in chain(the_settings(player), before_the_game(player, EIGHT), a_round(player, EIGHT)):
+    for screen in chain(
+        the_settings(player), before_the_game(player, EIGHT), a_round(player, EIGHT), the_auction(player)
+    ):
         wrong += [f"{screen}: {fault}" for fault in faults(player.kiosk.shower.canvas)]
     assert not wrong, "\n".join(wrong)
 
