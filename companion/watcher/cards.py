@@ -28,12 +28,16 @@ NAMING = 2
 
 @dataclass(frozen=True)
 class _Code:
-    """One code in view: `value` is what the prompt calls it, empty where it is none of the kit's."""
+    """One code in view: `value` is what the prompt calls it, empty where it is none of the kit's (`ours`).
+
+    `piece` is what may be shown of it, which for a card lying face down is not its value.
+    """
 
     value: str
     legal: bool
     say: Named
     piece: Piece
+    ours: bool = False
 
 
 class ShownCard:
@@ -59,6 +63,11 @@ class ShownCard:
     def again(self) -> None:
         """What lies there counts as new."""
         self._left.forget()
+
+    @property
+    def in_view(self) -> bool:
+        """Whether the last frame that was read shows a code of a known kit."""
+        return bool(self._seen) and any(code.ours for code in self._seen[-1])
 
     def look(self, prompt: Reveal, frame: Frame, mat: Mat | None, state: WatchState) -> WatchState:
         """Return `state` with what a frame shows."""
@@ -118,7 +127,8 @@ class ShownCard:
             doubt = replace(reading, accepted=False, doubt=Doubt.TOO_MANY)
             often = sum(len({code.value for code in codes if code.legal}) > 1 for codes in self._seen)
             settled: Phase = "doubt" if often >= needed else "settling"
-            return replace(state, phase=settled, reading=doubt, candidates=tuple(legal))
+            open_ = tuple(value for value, code in legal.items() if code.piece.value)
+            return replace(state, phase=settled, reading=doubt, candidates=open_)
         (value,) = legal
         choices = [{code.value for code in codes if code.legal} for codes in self._seen]
         if choices.count({value}) < needed or any(choice - {value} for choice in choices):
@@ -132,15 +142,23 @@ class ShownCard:
         if read.result is not CodeResult.GOOD:
             shown = replace(piece, value="")
             return _Code("", False, named("", Text("watch.code", {"code": read.say}), shown), shown)
-        # The back of a playing card names it to this machine alone.
+        # The back of a playing card names it to this machine alone: nothing that is shown or said may tell.
         backs = cards_of_backs(self._keys[read.kit]) if read.item.startswith("B") else {}
+        down = read.item in backs
         value = value_of_item(backs.get(read.item, read.item), prompt)
-        shown = replace(piece, value=value, doubt=None)
+        told = "" if down else value
+        shown = replace(piece, value=told, doubt=None)
         if value not in prompt.known:
-            return _Code(value, False, refused(prompt, value, shown, item_text(read.item)), shown)
+            if down:
+                say = Text("watch.not_asked", {"what": Text("watch.item.back")})
+                return _Code(value, False, named("", say, shown), shown, ours=True)
+            called = refused(prompt, value, shown, item_text(read.item))
+            return _Code(value, False, called, shown, ours=True)
         if self._left.lies(shown, value):
-            return _Code(value, False, named(value, Text("watch.lies_there", {"what": value}), shown), shown)
-        return _Code(value, True, named(value, read.say, shown), shown)
+            say = Text("watch.lies_there", {"what": Text("watch.item.back") if down else value})
+            return _Code(value, False, named(told, say, shown), shown, ours=True)
+        said = Text("watch.item.back") if down else read.say
+        return _Code(value, True, named(told, said, shown), shown, ours=True)
 
     def _trouble(self) -> Text | None:
         """Return what keeps codes from being read at all, as long as it does."""

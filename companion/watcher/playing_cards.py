@@ -59,7 +59,7 @@ class ShownPlayingCard:
     def look(self, prompt: Reveal, frame: Frame, mat: Mat | None, state: WatchState) -> WatchState:
         """Return `state` with what a frame shows; beside a mat everything outside it is left out."""
         coded = self._codes.look(prompt, frame, mat, state)
-        if coded.phase != "waiting" or any(one.value for one in coded.named):
+        if coded.phase != "waiting" or self._codes.in_view:
             self._coded_ms = frame.at_ms
         if coded.phase != "waiting" or frame.at_ms - self._coded_ms < CODED_MS:
             return coded

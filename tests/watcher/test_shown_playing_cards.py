@@ -97,6 +97,32 @@ def test_the_kits_codes_come_first_on_faces_and_backs(showing: Showing) -> None:
     assert state.proposal is not None and state.proposal.value == "4D"
 
 
+def test_nothing_that_is_shown_or_said_tells_a_card_lying_face_down(showing: Showing) -> None:
+    """The companion learns it by the code on its back; the player does not."""
+    back = scene(playing_back_picture(make_code(KIT, backs_of(KIT)["P4D"]), PX_PER_MM))
+    showing.eye.arm(asked())
+    read = showing.after(back)
+    showing.eye.arm(asked(key="card/2"))
+    lies = showing.after(back, 6)
+    showing.eye.arm(asked("4D", key="card/3"))
+    again = showing.after(back, 6)
+    assert read.proposal is not None and read.proposal.value == "4D"
+    assert [one.say.id for one in (*lies.named, *again.named)] == ["watch.lies_there", "watch.not_asked"]
+    for state in (read, lies, again):
+        told = [(one.value, one.say) for one in state.named]
+        assert "4D" not in f"{told} {state.candidates} {state.reading}"
+    # Another card dealt onto the same place is a new one, and of two nobody says which they are.
+    other = playing_back_picture(make_code(KIT, backs_of(KIT)["P9S"]), PX_PER_MM)
+    showing.eye.arm(asked("4D", key="card/4"))
+    assert (answer := showing.after(scene(other)).proposal) is not None and answer.value == "9S"
+    showing.eye.arm(asked("4D", "9S", key="card/5"))
+    third, fourth = (
+        playing_back_picture(make_code(KIT, backs_of(KIT)[item]), PX_PER_MM) for item in ("P2H", "PKD")
+    )
+    state = showing.after(scene(third, fourth))
+    assert state.phase == "doubt" and state.candidates == ()
+
+
 def test_a_kit_card_whose_code_is_of_another_kit_is_read_by_its_indices() -> None:
     showing = Showing()
     showing.eye.arm(asked())
