@@ -89,6 +89,11 @@ class Game(ABC):
     def digest_fields(self) -> dict[str, Plain]:
         """What the digest covers, with its own ``version``, so that a new field strands no saved game."""
 
+    @property
+    def lies_on_table(self) -> bool:
+        """Whether anything lies on the table that must be rebuilt before a session goes on later (H4)."""
+        return True
+
     def rules_to_keep(self, given: dict[str, Plain]) -> dict[str, Plain]:
         """The house rules as a session's journal keeps them, with all that a replay needs besides."""
         return given

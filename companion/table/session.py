@@ -129,7 +129,7 @@ class Session:
                 entry = session._entry(Kind.VERSION, to=agreeing, rules_version=runner.game.rules_version)
                 session._commit([entry])
         lying = runner.outcome is None and course.held != "ended"
-        session._rebuild = lying and bool(course.last_by_table())
+        session._rebuild = lying and runner.game.lies_on_table and bool(course.last_by_table())
         session._show(())
         return session
 

@@ -16,13 +16,18 @@ from tests.kiosk.gold_people import choose, menu_entry, sit_at_gold, throw
 from tests.kiosk.people import Player
 
 #: How many answers are given before people come and go: in the middle of something.
-BEGUN = {"dice": 14, "goldrush": 60, "dominoes": 40, "patience": 30}
+BEGUN = {"dice": 14, "goldrush": 60, "dominoes": 40, "patience": 70}
+
+
+#: With cards of one's own: what lies on the screen need not be rebuilt.
+OWN_CARDS = {"way": "dealt"}
 
 
 def on_another_day(player: Player, game: str, until: str = "") -> str:
     """Open a session that was begun before, and led on until a prompt is open; returns its id."""
     journal = player.stage.keeper.journal
-    session = play_evening(journal, game, seed=6, most=BEGUN[game])
+    own = OWN_CARDS if game == "patience" else {}
+    session = play_evening(journal, game, seed=6, most=BEGUN[game], rules=own)
     while until and not any(prompt.key.startswith(until) for prompt in session.view.open):
         go_on(session, journal, seed=session.view.number, most=1)
     id = session.header.session
@@ -43,6 +48,14 @@ def test_h4_going_on_later_shows_where_everything_lies(player: Player, game: str
     player.push("ok")
     assert (player.view.held, player.view.digest, player.view.session) == ("", digest, id)
     assert player.view.open
+
+
+def test_h4_a_patience_on_the_screen_lies_where_it_lay(player: Player) -> None:
+    journal = player.stage.keeper.journal
+    id = play_evening(journal, "patience", seed=6, most=30).header.session
+    player.stage.go(OpeningScene(player.stage, player.stage.keeper.resume(id)))
+    player.settle()
+    assert player.view.held == "" and player.view.open
 
 
 @pytest.mark.parametrize("game", PLAYERS)

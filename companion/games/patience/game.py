@@ -52,6 +52,11 @@ class PatienceGame(Game):
         """What anybody may see: no card that lies face down, in a column or in the stock."""
         return view_of(self)
 
+    @property
+    def lies_on_table(self) -> bool:
+        """On the screen every card is where it was; cards of one's own must be laid again (H4)."""
+        return self.settings.way != "screen"
+
     def digest_fields(self) -> dict[str, Plain]:
         return digest_of(self)
 

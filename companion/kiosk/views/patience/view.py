@@ -265,6 +265,10 @@ class PatienceView(GameView):
             if target == cursor.target:
                 light_edge(canvas, place)
 
+    def paint_rebuild(self, canvas: Canvas, rect: pygame.Rect, view: TableView) -> None:
+        """The cards as they lay, to be laid again (H4)."""
+        self.paint(canvas, rect, view, self.stage.now, Asking())
+
     def beside(self, canvas: Canvas, rect: pygame.Rect, view: TableView) -> bool:
         paint_beside(canvas, rect, view, self)
         return True
