@@ -24,6 +24,9 @@ _WRONG: tuple[TileFault, ...] = (
 class DominoHands(PressingHands):
     """Players who hold the tiles that the seed dealt them; each knows what a person there would."""
 
+    #: A tile is brought and lies still; drawing the frames of it takes nearly all of the time.
+    fps = 4.0
+
     def __init__(self, seed: int, level: Level = "usual", *, mishaps: int = MISHAPS) -> None:
         super().__init__(seed, level, mishaps=mishaps)
         self._deal = 0

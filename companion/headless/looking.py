@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from companion.camera_words import camera_text
-from companion.headless.eyes import Eyes
+from companion.headless.eyes import Eyes, SeeingCamera
 from companion.headless.narrator import Narrator
 from companion.table.prompts import Reveal, Throw
 from companion.table.text import Fact, Text
@@ -15,8 +15,8 @@ from hardware.direct_camera import DirectCamera
 
 #: A throw that has not come to rest after this many frames is given up: people say what lies there.
 MOST_FRAMES = 300
-#: A card or a tile is brought, lies still for a moment, and can be read or not.
-MOST_FRAMES_SHOWN = 45
+#: A card or a tile is brought, lies still for a moment, and can be read or not: so long is waited for it.
+MOST_MS_SHOWN = 4500
 
 
 class Looking:
@@ -48,8 +48,8 @@ class Looking:
         assert camera is not None
         state = WatchState(phase="waiting")
         looked = seen = 0
-        most = MOST_FRAMES_SHOWN if isinstance(self._eye.prompt, Reveal) else MOST_FRAMES
-        while looked < most or not isinstance(camera, DirectCamera):
+        begun: int | None = None
+        while looked < MOST_FRAMES or not isinstance(camera, DirectCamera):
             frame = camera.latest()
             for fault in camera.skipped():
                 self._narrator.say(camera_text(fault))
@@ -64,11 +64,13 @@ class Looking:
             if frame is None:
                 continue
             seen = frame.number
+            begun = frame.at_ms if begun is None else begun
             before, state = state, self._eye.look(frame)
             # A doubt that stood before something was put right is not a new one.
             if state.phase == "read" or (state.phase == "doubt" and state.reading is not before.reading):
                 return state
-            if frame.still:
+            shown = isinstance(self._eye.prompt, Reveal)
+            if frame.still or (shown and frame.at_ms - begun > MOST_MS_SHOWN and _simulated(camera)):
                 return state
             if not isinstance(camera, DirectCamera):
                 self._say_once(state)
@@ -104,6 +106,11 @@ class Looking:
         if state.name:
             return Text("headless.nothing_in_picture", {"name": state.name})
         return Text("headless.nothing_shown")
+
+
+def _simulated(camera: SeeingCamera) -> bool:
+    """Tell whether the camera goes at its own pace; people before a real one are given all their time."""
+    return isinstance(camera, DirectCamera)
 
 
 def said_of(state: WatchState) -> tuple[Text, ...]:

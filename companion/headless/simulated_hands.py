@@ -39,6 +39,8 @@ class SimulatedHands:
     """
 
     kits: tuple[KitKey, ...] = ()
+    #: Frames a second of the camera.
+    fps: float = _FPS
 
     def __init__(
         self, seed: int, level: Level = "usual", *, mishaps: int = MISHAPS, mat: str | None = None
@@ -48,7 +50,7 @@ class SimulatedHands:
         self.clock = ManualClock()
         self.table = SimulatedTable(seed, level, self.clock.monotonic_ms, mat=mat)
         self.camera = DirectCamera(
-            SimulatedCamera(self.table, sleep=lambda s: self.clock.pass_ms(round(s * 1000)), fps=_FPS)
+            SimulatedCamera(self.table, sleep=lambda s: self.clock.pass_ms(round(s * 1000)), fps=self.fps)
         )
         self.seed = seed
         self.presses = 0

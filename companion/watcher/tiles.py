@@ -58,7 +58,8 @@ class ShownTile:
         def read(image: Image, confirm: bool) -> Reading:
             reading = reader.read(image, confirm=confirm)
             reading = reading if cut is None else cut.in_frame(reading)
-            return replace(reading, pieces=tuple(piece for piece in reading.pieces if piece.value))
+            # A back is nothing new; what cannot be read and may be a tile is kept.
+            return replace(reading, pieces=tuple(p for p in reading.pieces if p.value or p.doubt is not None))
 
         seen = frame if cut is None else replace(frame, image=cut.image)
         steadied = self._rest.feed(seen, read)
@@ -72,7 +73,7 @@ class ShownTile:
             return replace(
                 state, phase="moving" if steadied.phase is Rest.MOVING else "settling", reading=reading
             )
-        self._left.see([(piece, piece.value) for piece in reading.pieces], frame.at_ms)
+        self._left.see([(piece, piece.value) for piece in reading.pieces if piece.value], frame.at_ms)
         return self._decided(prompt, frame, reading, state)
 
     def _decided(self, prompt: Reveal, frame: Frame, reading: Reading, state: WatchState) -> WatchState:
@@ -80,7 +81,10 @@ class ShownTile:
         refusals: list[Named] = []
         legal: list[Piece] = []
         # A tile that is not clear may be any tile, unless it is read as one that lies where it should.
-        unclear = [p for p in reading.pieces if p.doubt is not None and p.value not in prompt.because]
+        unclear = [
+            p for p in reading.pieces if p.value and p.doubt is not None and p.value not in prompt.because
+        ]
+        hidden = [p for p in reading.pieces if not p.value]
         for piece in reading.pieces:
             if piece.doubt is not None:
                 continue
@@ -91,8 +95,11 @@ class ShownTile:
                 refusals.append(named(piece.value, what, piece))
             else:
                 legal.append(piece)
-        if len(reading.pieces) <= MOST_NAMED or not legal:
+        if len(reading.pieces) - len(hidden) <= MOST_NAMED or not legal:
             state = replace(state, named=tuple(refusals[:MOST_NAMED]))
+        if legal:
+            # What may be a tile and cannot be read makes people say which is meant; alone it says nothing.
+            unclear += hidden
         if not legal and not unclear:
             return replace(state, phase="waiting", reading=reading if refusals else None)
         candidates = tuple(sorted({p.value for p in (*legal, *unclear) if p.value in prompt.known}))

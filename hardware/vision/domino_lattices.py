@@ -79,14 +79,23 @@ class Fits:
 
 def fit(patches: Patches) -> Fits:
     """Return the best fit of each patch."""
-    count = len(patches.contrast)
-    seen = np.clip(patches.spots.reshape(count, -1)[:, PLACES], 0, 1.2).reshape(count, len(GRID), 2, 9)
+    number, patterns, margin, clean, score = best_fit(patches.hits, patches.spots, PLACES)
+    return Fits(VALUES[patterns], patterns, GRID[number], margin, clean, score)
+
+
+def best_fit(hits: Floats, spots: Floats, places: Ints) -> tuple[Ints, Ints, Floats, Floats, Floats]:
+    """Return of each patch the lattice that fits best, its halves' patterns, margin, clean and score.
+
+    `hits` and `spots` are N x high x wide, `places` the pixels of the 18 places of each lattice (G x 18).
+    """
+    count = len(hits)
+    seen = np.clip(spots.reshape(count, -1)[:, places], 0, 1.2).reshape(count, len(places), 2, 9)
     strongest = np.maximum(seen.max(axis=3, keepdims=True), _FAINTEST)
     level = np.minimum(seen / np.minimum(strongest, 1.0), 1.0)
     on = level - 0.45
     off = 1.6 * np.maximum(level - 0.25, 0)
     # Spots answer within a pixel of their middle: of the lattices that find all, the best hit counts.
-    sharp = np.clip(patches.hits.reshape(count, -1)[:, PLACES], 0, 1.2).reshape(seen.shape) - 0.6 * seen
+    sharp = np.clip(hits.reshape(count, -1)[:, places], 0, 1.2).reshape(seen.shape) - 0.6 * seen
     on = on + 0.5 * sharp
     gain = on @ PATTERNS.T - off @ (1 - PATTERNS.T)
     best = gain.max(axis=3).sum(axis=2)
@@ -97,11 +106,4 @@ def fit(patches: Patches) -> Fits:
     mine = level[number, chosen]
     faintest = np.where(mask > 0, mine, 1.0).min(axis=2)
     clean = np.where(mask > 0, 0.0, mine).max(axis=2)
-    return Fits(
-        VALUES[patterns],
-        patterns,
-        GRID[chosen],
-        faintest - clean,
-        clean,
-        best[number, chosen].astype(np.float32),
-    )
+    return chosen, patterns, faintest - clean, clean, best[number, chosen].astype(np.float32)

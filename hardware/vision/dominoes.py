@@ -1,125 +1,227 @@
-"""Dominoes: every face-up tile in a frame with both its halves, and whether that is sure enough to act on."""
+"""Dominoes: every tile in a frame, both halves of those face up, and whether that is sure enough."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.vision.domino_bars import find_bars
-from hardware.vision.domino_patches import pyramid
-from hardware.vision.domino_slant import Squash, oblique, unexplained
-from hardware.vision.domino_tiles import Tile, choose, tiles_round
+from hardware.vision.domino_nets import SIZES, Found, Read, TileNets, distinct, fused, scale_of
+from hardware.vision.domino_rest import colour_of, is_plain, left_over
+from hardware.vision.domino_search import SURE, search
+from hardware.vision.domino_second import Second, second_look
+from hardware.vision.domino_set import of_one_set
+from hardware.vision.domino_views import halves
+from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
-from hardware.vision.reading import Doubt, Piece, Reading
+from hardware.vision.reading import Doubt, Piece, Point, Reading
 
 MOST_TILES = 28
-#: The longer side of the picture in which bars are looked for, and the number of sizes it is halved to.
-_LONGEST, _SIZES = 640, 3
-_LEAST_SIDE = 24
-_MOST_BARS, _FIRST_BARS = 400, 48
-#: A tile with less support than the first is none; one with less than the second is asked about.
-_WEAK, _SURE = 0.12, 0.6
-#: A tile that lies flatter than this in the picture is always asked about: its bar is too thin to be sure of.
+#: What the finder must say of a tile, or of a body without a face, for there to be one.
+_TILE, _BODY = 0.25, 0.3
+#: What the reader must say of a tile's values, and of its being whole, for it to be sure.
+_VALUES, _WHOLE = 0.9, 0.7
+#: Tiles lie beside each other: of two that share more than this of their area one is none.
+_OVERLAP = 0.22
+#: A tile in no doubt that is as sure as this shows what the others of its set look like.
+_CERTAIN = 0.45
+#: Widths in the finder's pixels: from the first on a tile is near enough for its whole set to be seen, below
+#: the second it is worth while to look closer.
+_NEAR, _TINY = 12.0, 17.0
+_MOST_BODIES = 60
+#: Below this a tile is none: the finder and the reader must not both be in great doubt.
+_NO_TILE = 0.12
+#: What the second look must say of a tile, and from where on it speaks for another one.
+_SUPPORT, _AGAINST = 0.2, 0.5
+#: Without the nets, a tile that lies flatter than this in the picture is always asked about.
 _ASLANT = 0.75
-#: How far, as a logarithm, the bars of one set may differ in length.
-_LIKE_BARS = 0.35
 _DARK = 28.0
 
 
 class DominoReader:
-    """Reads any number of double-six tiles of any colour, lying at any angle, told or not told how many."""
+    """Reads any number of double-six tiles of any colour, lying at any angle, told or not told how many.
+
+    `missing` says in a sentence why the nets cannot be used, if they cannot; then tiles are looked for by
+    their bars alone, which takes longer, sees less, and is surer of nothing.
+    """
+
+    def __init__(self) -> None:
+        self.missing: tuple[str, ...] = ()
+        self._nets: TileNets | None = None
+        try:
+            self._nets = TileNets()
+        except NetFault as fault:
+            self.missing = (_without(fault),)
 
     def read(self, image: Image, expect: int | None = None, *, confirm: bool = True) -> Reading:
         """Return the reading of a BGR picture (height x width x 3, uint8).
 
-        A piece is a face-up tile: its value "0-3", the low end first; its outline goes clockwise from the
-        short side of the low half.  `expect` is how many face-up tiles there should
-        be.  Without `confirm` the reading is never accepted.  Raises `ValueError` with one sentence for
-        anything that is not such a picture, or for a number of tiles below 1 or above 28.
+        A piece is a tile.  One that lies face up has its value "0-3", the low end first, and its outline goes
+        clockwise from the short side of the low half.  One that shows its back has the value "" and no
+        doubt; what may be a tile and cannot be read has the value "" and a doubt.  `expect` is how many
+        face-up tiles there should be.  Without `confirm` the reading is never accepted.  Raises `ValueError`
+        with one sentence for anything that is not such a picture, or for a number of tiles below 1 or
+        above 28.
         """
         picture = as_picture(image)
         if expect is not None and not 1 <= expect <= MOST_TILES:
             raise ValueError(f"Between 1 and {MOST_TILES} tiles can be expected, not {expect}.")
         size = (picture.shape[1], picture.shape[0])
-        tiles = _found(picture)
-        telling = any(tile.telling and tile.support > _SURE for tile in tiles)
-        pieces = tuple(sorted((_piece(tile, size, telling) for tile in tiles), key=lambda p: p.centre))
-        confidence = min((piece.confidence for piece in pieces), default=0.0)
-        doubt = _doubt(pieces, expect) if confirm else Doubt.MOVING
+        found = self._seen(picture, confirm)
+        pieces = tuple(sorted(found, key=lambda piece: piece.centre))
+        up = [piece for piece in pieces if piece.value]
+        confidence = min((piece.confidence for piece in up), default=0.0)
+        doubt = _doubt(pieces, up, expect) if confirm else Doubt.MOVING
         if doubt is Doubt.NOTHING and float(picture.mean()) < _DARK:
             doubt = Doubt.DARK
         return Reading("dominoes", pieces, confidence, doubt is None, doubt, size)
 
-
-def _found(picture: NDArray[Any]) -> list[Tile]:
-    bars = find_bars(_levels(picture), _MOST_BARS)
-    levels = pyramid(picture)
-    first = bars.take(np.arange(min(len(bars), _FIRST_BARS)))
-    rest = bars.take(np.arange(len(first), len(bars)))
-    squash = Squash(1.0, 0.0)
-    candidates = tiles_round(levels, first, squash.at(first.y))
-    sure = _sure(candidates)
-    if unexplained(first, sure) > max(2, len(sure)):
-        slanted = oblique(levels, first, candidates)
-        if slanted is not None:
-            squash, candidates = slanted
-            sure = _sure(candidates)
-    if sure:
-        # Tiles of one set have bars of one length, as far as the table lies evenly in the picture.
-        usual = float(np.median([tile.width for tile in sure]))
-        flat = np.hypot(rest.ux, rest.uy / squash.at(rest.y)) * rest.length
-        ratio = float(np.median([tile.bar / tile.width for tile in sure]))
-        rest = rest.take(np.flatnonzero(np.abs(np.log(flat / (usual * ratio))) < _LIKE_BARS))
-    candidates = candidates + tiles_round(levels, rest, squash.at(rest.y))
-    candidates.sort(key=lambda tile: -tile.support)
-    return [tile for tile in choose(candidates) if tile.support > _WEAK]
+    def _seen(self, picture: NDArray[Any], confirm: bool) -> list[Piece]:
+        if self._nets is None:
+            return _without_nets(picture)
+        try:
+            return _by_nets(self._nets, picture, confirm)
+        except NetFault as fault:
+            self._nets, self.missing = None, (_without(fault),)
+            return _without_nets(picture)
 
 
-def _sure(candidates: list[Tile]) -> list[Tile]:
-    return [tile for tile in choose(candidates) if tile.support > _SURE]
+def _without(fault: NetFault) -> str:
+    return f"Tiles are looked for by their bars alone: {fault}"
 
 
-def _levels(picture: NDArray[Any]) -> list[tuple[NDArray[Any], float]]:
-    """Return the grey picture at a few sizes, each with its pixels a frame pixel."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    scale = min(2.0, _LONGEST / max(grey.shape))
-    levels = []
-    for _ in range(_SIZES):
-        size = (round(grey.shape[1] * scale), round(grey.shape[0] * scale))
-        if min(size) < _LEAST_SIDE:
+def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece]:
+    """Look at ever larger pictures until what is seen is clear: the first ones are looked at in no time."""
+    levels = halves(picture)
+    parts: list[Found] = []
+    for size in SIZES:
+        parts.append(nets.find(levels, size))
+        found = fused(parts)
+        found = found.take(np.flatnonzero((found.tile > _TILE) | (found.body > _BODY))[:_MOST_BODIES])
+        judged = _judged(nets.read(levels, found), (picture.shape[1], picture.shape[0]), confirm)
+        if _clear(judged, scale_of(picture, size), size == SIZES[-2], confirm):
             break
-        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        levels.append((np.asarray(cv2.resize(grey, size, interpolation=way)), scale))
-        scale /= 2
-    return levels
+    pieces = [_piece_of(judged, n) for n in judged.kept.tolist()]
+    known = judged.kept[judged.certain[judged.kept]]
+    if confirm and len(known):
+        outlines = np.array([piece.outline for piece in pieces], np.float32)
+        width = float(np.median(judged.read.found.width[known]))
+        boxes = left_over(levels, outlines, width, judged.colours[known])
+        pieces += [_piece("", box, 0.0, Doubt.UNSURE) for box in boxes]
+    return pieces
 
 
-def _piece(tile: Tile, size: tuple[int, int], telling: bool) -> Piece:
-    """Return a tile as a piece; `telling` says that some sure tile shows what the set looks like."""
-    doubt = None
-    if _is_cut(tile, size):
-        doubt = Doubt.CUT
-    elif tile.support < _SURE or tile.squash < _ASLANT or not (tile.telling or telling):
-        # A stroke on a plain ground is a blank tile, unless other tiles show that it is like them.
-        doubt = Doubt.UNSURE
-    return Piece(f"{tile.low}-{tile.high}", tile.middle, tile.outline, tile.support, doubt)
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """Bodies that were read: which are tiles `face_up`, how far to `trust` each, its doubt, which tiles are
+    `certain`, the `colours` of all, and the numbers `kept` of those that can lie beside each other."""
+
+    read: Read
+    face_up: NDArray[Any]
+    trust: NDArray[Any]
+    doubts: list[Doubt | None]
+    certain: NDArray[Any]
+    colours: NDArray[Any]
+    kept: NDArray[Any]
 
 
-def _is_cut(tile: Tile, size: tuple[int, int]) -> bool:
-    reach = 0.08 * tile.width
-    return any(
-        not (-reach <= x <= size[0] - 1 + reach and -reach <= y <= size[1] - 1 + reach)
-        for x, y in tile.outline
-    )
+def _judged(read: Read, size: tuple[int, int], confirm: bool) -> _Judged:
+    found, values, patches = read.found, read.values, read.patches
+    everything = range(len(found))
+    trust = np.minimum(np.minimum(read.sure, read.whole), found.tile)
+    face_up = (found.tile >= found.body) & (found.tile * read.whole > _NO_TILE)
+    support = np.zeros(len(found), np.float32)
+    doubts: list[Doubt | None] = [None] * len(found)
+    tiles = np.flatnonzero(face_up)
+    second = second_look(patches[tiles]) if confirm else [None] * len(tiles)
+    for n, other in zip(tiles.tolist(), second, strict=True):
+        first, last = values[n].tolist()
+        if other is not None:
+            unread = Doubt.UNSURE if read.sure[n] < _VALUES or read.whole[n] < _WHOLE else None
+            doubts[n] = _unlike((first, last), other) or unread
+            support[n] = other.support if doubts[n] is None else 0.0
+    cut = [_is_cut(outline, size) for outline in found.outline]
+    for n in everything:
+        if cut[n] and (face_up[n] or not is_plain(patches[n])):
+            doubts[n] = Doubt.CUT
+        elif not face_up[n]:
+            doubts[n] = None if is_plain(patches[n]) else Doubt.UNSURE
+    colours = np.array([colour_of(patch) for patch in patches], np.float32).reshape(-1, 3)
+    certain = face_up & (trust > _CERTAIN) & np.array([doubt is None for doubt in doubts], np.bool_)
+    alike = of_one_set(certain, face_up, found.middle, found.width, colours)
+    alike &= face_up | (found.body > found.tile)
+    score = np.where(face_up, trust * (0.4 + 0.6 * support), 0.5 * found.body)
+    kept = distinct(found, np.where(alike, score, 0.0), _OVERLAP)
+    return _Judged(read, face_up, trust, doubts, certain, colours, kept[alike[kept]])
 
 
-def _doubt(pieces: tuple[Piece, ...], expect: int | None) -> Doubt | None:
-    up = [piece for piece in pieces if piece.value]
+def _clear(judged: _Judged, scale: float, large: bool, confirm: bool) -> bool:
+    """Say whether a larger picture would show nothing more than one seen at a scale; `large` is the last but
+    one, after which only tiny tiles are looked for."""
+    width = judged.read.found.width[judged.kept] * scale
+    doubtful = np.array([judged.doubts[n] is not None for n in judged.kept.tolist()], np.bool_)
+    certain = judged.certain[judged.kept]
+    if large:
+        return not confirm or not (judged.face_up[judged.kept] & (width < _TINY)).any()
+    return bool(certain.any() and float(np.median(width[certain])) > _NEAR and not doubtful.any())
+
+
+def _piece_of(judged: _Judged, n: int) -> Piece:
+    found = judged.read.found
+    if judged.face_up[n]:
+        first, last = judged.read.values[n].tolist()
+        return _face_up(first, last, found.outline[n], float(judged.trust[n]), judged.doubts[n])
+    return _piece("", found.outline[n], float(found.body[n]), judged.doubts[n])
+
+
+def _unlike(values: tuple[int, int], second: Second) -> Doubt | None:
+    """Return why the second look does not confirm what was read; None where it does."""
+    if second.values == values and second.support > _SUPPORT:
+        return None
+    return Doubt.DISAGREE if second.values != values and second.support > _AGAINST else Doubt.UNSURE
+
+
+def _face_up(first: int, last: int, outline: NDArray[Any], trust: float, doubt: Doubt | None) -> Piece:
+    low_first = first <= last
+    corners = outline if low_first else np.roll(outline, -2, axis=0)
+    return _piece(f"{min(first, last)}-{max(first, last)}", corners, trust, doubt)
+
+
+def _piece(value: str, outline: NDArray[Any], trust: float, doubt: Doubt | None) -> Piece:
+    corners = tuple((float(x), float(y)) for x, y in outline)
+    x, y = outline.mean(axis=0).tolist()
+    return Piece(value, (x, y), corners, trust, doubt)
+
+
+def _without_nets(picture: NDArray[Any]) -> list[Piece]:
+    tiles = search(picture)
+    size = (picture.shape[1], picture.shape[0])
+    telling = any(tile.telling and tile.support > SURE for tile in tiles)
+    pieces = []
+    for tile in tiles:
+        doubt = None
+        if _is_cut(np.array(tile.outline), size):
+            doubt = Doubt.CUT
+        elif tile.support < SURE or tile.squash < _ASLANT or not (tile.telling or telling):
+            # A stroke on a plain ground is a blank tile, unless other tiles show that it is like them.
+            doubt = Doubt.UNSURE
+        pieces.append(Piece(f"{tile.low}-{tile.high}", tile.middle, tile.outline, tile.support, doubt))
+    return pieces
+
+
+def _is_cut(outline: NDArray[Any] | tuple[Point, ...], size: tuple[int, int]) -> bool:
+    corners = np.asarray(outline)
+    reach = 0.08 * float(np.hypot(*(corners[1] - corners[0])))
+    return bool((corners < -reach).any() or (corners > np.array(size) - 1 + reach).any())
+
+
+def _doubt(pieces: tuple[Piece, ...], up: list[Piece], expect: int | None) -> Doubt | None:
     if not up:
-        return Doubt.NOTHING
+        return next((piece.doubt for piece in pieces if piece.doubt is not None), Doubt.NOTHING)
     if expect is not None and len(up) != expect:
         return Doubt.TOO_FEW if len(up) < expect else Doubt.TOO_MANY
-    return next((piece.doubt for piece in up if piece.doubt is not None), None)
+    # What can be read and is in doubt is told of before what cannot be read at all.
+    doubts = [piece.doubt for piece in (*up, *pieces) if piece.doubt is not None]
+    return doubts[0] if doubts else None

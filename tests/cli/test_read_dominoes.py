@@ -45,6 +45,19 @@ def test_tiles_are_counted_one_by_one(labels: Path, capsys: pytest.CaptureFixtur
     assert (untold["told"], untold["accepted"], untold["silent_misreads"]) == (False, 2, 1)
 
 
+def test_a_star_says_that_more_tiles_lie_there_than_are_labelled(
+    labels: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = labels.parent / "starred.csv"
+    file.write_text("file,tiles\ntrue.png,*\nlie.png,2-2;*\n", encoding="utf-8")
+    report = report_of(["--labels", str(file)], capsys)
+    # The 3-6 may be one of the others in the first picture, but hardly where a labelled tile is missing.
+    seen = [report[name] for name in ("pictures", "accepted", "right", "silent_misreads")]
+    assert seen == [2, 2, 1, 1]
+    assert (report["pieces"], report["pieces_right"], report["pieces_silent"]) == (1, 0, 1)
+    assert [item["truth"] for item in report["items"]] == ["2-2;*", "*"]
+
+
 def test_lines_for_people(labels: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["read", "dominoes", str(labels.parent / "true.png"), "--expect", "2"]) == 0
     assert "too few tiles" in capsys.readouterr().out.splitlines()[0]

@@ -1,0 +1,224 @@
+"""The nets of the dominoes: a finder that sees where tiles are and how they lie, and a reader of one tile.
+
+Both were taught with made-up scenes alone (`hardware.training.tile_learning`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.vision.domino_views import PATCH, STRIDE, TOLD, normal, views
+from hardware.vision.nets import NetFault, load_net
+from hardware.vision.scale_space import Floats, Ints
+
+FINDER, READER = "tile-finder.onnx", "tile-reader.onnx"
+#: The longer side of the picture that the finder looks at, and what its sides are multiples of.
+SIZES = (128, 256, 512, 1024)
+_EVEN = 32
+#: Widths of tiles in pixels that were taught.
+LEAST, MOST = 9.0, 46.0
+_ANSWERS = 10
+_FAINT = 0.08
+#: What covers so much of a body that is surer is that body seen twice.
+_SAME = 0.7
+_MOST_PEAKS = 80
+#: A picture is made no larger than this many times.
+_MOST_SCALE = 4.0
+_GREY = 118
+#: A patch is cut out anew when the tile lies otherwise by more than the first share of its half axes, and is
+#: moved by no more than the second.
+_AS_CUT, _FARTHEST = 0.035, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Bodies found, surest first: how sure each is to be a tile that can be read, and a body that cannot.
+
+    `middle`, and the half axes `along` the tile's length and `across` it, are N x 2 in frame pixels.
+    """
+
+    tile: Floats
+    body: Floats
+    middle: Floats
+    along: Floats
+    across: Floats
+
+    def __len__(self) -> int:
+        return len(self.tile)
+
+    def take(self, index: NDArray[Any]) -> Found:
+        """Return the bodies of these numbers, in this order."""
+        return Found(
+            self.tile[index], self.body[index], self.middle[index], self.along[index], self.across[index]
+        )
+
+    @property
+    def outline(self) -> Floats:
+        """The corners (N x 4 x 2), from the first half's short side on, clockwise."""
+        a, b, m = self.along, self.across, self.middle
+        turned = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0] > 0
+        b = np.where(turned[:, None], -b, b)
+        return np.stack([m - a - b, m - a + b, m + a + b, m + a - b], axis=1)
+
+    @property
+    def width(self) -> Floats:
+        """The root of half of each body's area."""
+        area = self.along[:, 0] * self.across[:, 1] - self.along[:, 1] * self.across[:, 0]
+        return np.asarray(np.sqrt(2 * np.abs(area)))
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What the reader makes of bodies: where they lie more exactly, and their `patches` (N x 72 x 40 x 3).
+
+    Of each the two `values` (N x 2, first half first), how `sure` the less sure of them is, and how surely it
+    is a `whole` tile.
+    """
+
+    found: Found
+    patches: NDArray[Any]
+    values: Ints
+    sure: Floats
+    whole: Floats
+
+
+class TileNets:
+    """Runs both nets; raises `NetFault` when one is missing or cannot be run."""
+
+    def __init__(self) -> None:
+        self._finder = load_net(FINDER)
+        self._reader = load_net(READER)
+        self._run(self._finder, np.zeros((1, 3, 160, 256), np.float32), (1, _ANSWERS, 40, 64))
+        self._run(self._reader, np.zeros((1, 3, *PATCH), np.float32), (1, TOLD))
+
+    def find(self, levels: list[NDArray[Any]], longest: int) -> Found:
+        """Return the bodies in a BGR uint8 picture, given with its halves.
+
+        It is looked at with so many pixels on its longer side; tiles are known from `LEAST` to `MOST` pixels
+        of width there.
+        """
+        picture = levels[0]
+        upright = picture.shape[0] > picture.shape[1]
+        share = scale_of(picture, longest)
+        # Averaging is far faster by halves, and the halves are there already.
+        step = int(np.clip(np.floor(np.log2(1 / share)), 0, len(levels) - 1))
+        small = levels[step]
+        size = (max(1, round(picture.shape[1] * share)), max(1, round(picture.shape[0] * share)))
+        way = cv2.INTER_AREA if size[0] < small.shape[1] else cv2.INTER_LINEAR
+        small = np.asarray(cv2.resize(small, size, interpolation=way))
+        if upright:
+            small = np.rot90(small)
+        shape = (-(-small.shape[0] // _EVEN) * _EVEN, -(-small.shape[1] // _EVEN) * _EVEN)
+        canvas = np.full((*shape, 3), _GREY, np.uint8)
+        canvas[: small.shape[0], : small.shape[1]] = small
+        cells = (shape[0] // STRIDE, shape[1] // STRIDE)
+        answer = self._run(self._finder, cv2.dnn.blobFromImage(canvas), (1, _ANSWERS, *cells))[0]
+        found = _peaks(answer, -(-small.shape[0] // STRIDE), -(-small.shape[1] // STRIDE))
+        ratio = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]])
+        middle, along, across = found.middle, found.along, found.across
+        if upright:
+            # A quarter turn back: the net's x ran down the picture from its end.
+            middle = np.stack([size[0] - 1 - middle[:, 1], middle[:, 0]], axis=1)
+            along, across = (np.stack([-v[:, 1], v[:, 0]], axis=1) for v in (along, across))
+        middle = (middle + 0.5) / ratio - 0.5
+        # A size that was not taught is seen at best by chance.
+        width = found.width
+        known = np.clip((width / LEAST - 0.7) / 0.3, 0, 1) * np.clip((1.4 - width / MOST) / 0.4, 0, 1)
+        return Found(found.tile * known, found.body * known, middle, along / ratio, across / ratio)
+
+    def read(self, levels: list[NDArray[Any]], found: Found) -> Read:
+        """Return what the tiles of these bodies are, each cut out anew where it is seen to lie otherwise."""
+        patches = views(levels, found.middle, found.along, found.across)
+        said = self._say(patches)
+        off = said[:, 15:].clip(-_FARTHEST, _FARTHEST)
+        moved = np.flatnonzero(np.abs(off).max(axis=1, initial=0.0) > _AS_CUT)
+        middle, along, across = found.middle.copy(), found.along.copy(), found.across.copy()
+        for to, first in ((middle, 0), (along, 2), (across, 4)):
+            to[moved] += off[moved, first, None] * found.along[moved]
+            to[moved] += off[moved, first + 1, None] * found.across[moved]
+        found = Found(found.tile, found.body, middle, along, across)
+        if len(moved):
+            patches[moved] = views(levels, middle[moved], along[moved], across[moved])
+            said[moved] = self._say(patches[moved])
+        halves = said[:, :14].reshape(-1, 2, 7)
+        chances = np.exp(halves - halves.max(axis=2, keepdims=True, initial=-1e9))
+        chances /= chances.sum(axis=2, keepdims=True)
+        whole = 1.0 / (1.0 + np.exp(-said[:, 14].clip(-30, 30)))
+        sure = chances.max(axis=2, initial=0.0).min(axis=1, initial=1.0)
+        return Read(found, patches, np.asarray(chances.argmax(axis=2)), sure, whole)
+
+    def _say(self, patches: NDArray[Any]) -> NDArray[np.float32]:
+        if not len(patches):
+            return np.zeros((0, TOLD), np.float32)
+        return self._run(self._reader, normal(patches), (len(patches), TOLD))
+
+    def _run(self, net: Any, blob: NDArray[Any], shape: tuple[int, ...]) -> NDArray[np.float32]:
+        try:
+            net.setInput(blob)
+            answer = np.asarray(net.forward(), np.float32)
+        except cv2.error:
+            raise NetFault(f"This OpenCV ({cv2.__version__}) cannot run the nets of the dominoes.") from None
+        if answer.shape != shape or not np.isfinite(answer).all():
+            raise NetFault("The answer of the dominoes' nets makes no sense.")
+        return answer
+
+
+def scale_of(picture: NDArray[Any], longest: int) -> float:
+    """Return the finder's pixels a frame pixel when the longer side has so many of them."""
+    return float(min(longest / max(picture.shape[:2]), _MOST_SCALE))
+
+
+def fused(parts: list[Found]) -> Found:
+    """Return the bodies seen at all sizes, each once."""
+    names = ("tile", "body", "middle", "along", "across")
+    found = Found(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+    best = np.maximum(found.tile, found.body)
+    kept = distinct(found, best, _SAME)
+    return found.take(kept[best[kept] > _FAINT])
+
+
+def _peaks(answer: NDArray[np.float32], down: int, across: int) -> Found:
+    """Return the peaks of the finder's answer within so many cells, in its picture's pixels."""
+    part = answer[:, :down, :across]
+    maps = 1.0 / (1.0 + np.exp(-part[:2].clip(-30, 30)))
+    best = maps.max(axis=0)
+    peak = (best >= cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best > _FAINT)
+    rows, columns = np.nonzero(peak)
+    order = np.argsort(-best[rows, columns], kind="stable")[:_MOST_PEAKS]
+    rows, columns = rows[order], columns[order]
+    around = [cv2.dilate(one, np.ones((3, 3), np.uint8))[rows, columns] for one in maps]
+    numbers = part[2:, rows, columns].astype(np.float64)
+    shift = numbers[:2].clip(-2, 2)
+    middle = (np.stack([columns, rows]) + shift + 0.5) * STRIDE - 0.5
+    axes = []
+    for first in (2, 5):
+        turn = np.arctan2(numbers[first + 2], numbers[first + 1]) / 2
+        long = np.exp(numbers[first].clip(0, 6))
+        axes.append((long * np.stack([np.cos(turn), np.sin(turn)])).T)
+    return Found(around[0], around[1], middle.T, axes[0], axes[1])
+
+
+def distinct(found: Found, score: Floats, most: float) -> NDArray[Any]:
+    """Return the numbers of the bodies, best score first, that have no more than a share of a better one.
+
+    The share is that of the smaller of both areas.
+    """
+    outline = found.outline.astype(np.float32)
+    area = 2 * found.width**2
+    reach = np.hypot(*(outline - found.middle[:, None]).transpose(2, 0, 1)).max(axis=1, initial=0.0)
+    kept: list[int] = []
+    for n in np.argsort(-score, kind="stable").tolist():
+        for other in kept:
+            if float(np.hypot(*(found.middle[n] - found.middle[other]))) > reach[n] + reach[other]:
+                continue
+            shared, _ = cv2.intersectConvexConvex(outline[n], outline[other])
+            if shared > most * min(area[n], area[other]):
+                break
+        else:
+            kept.append(n)
+    return np.array(kept, np.intp)
