@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -15,8 +16,13 @@ if TYPE_CHECKING:
 HELP = "look at everything, and say what to do where something is wrong"
 #: The columns of the states and of the names.
 STATE_WIDTH, NAME_WIDTH, WIDTH = 5, 13, 100
-#: So many lines of what the service said last are shown on the console.
+#: What the service's own processes said last, and how much of that is shown on the console.
+LAST_WORDS = (
+    "journalctl", "_SYSTEMD_UNIT=klondike-companion.service", "-n", "60", "-o", "cat", "--no-pager",
+)  # fmt: skip
 LAST_LINES = 6
+#: How the compositor's own lines begin, which tell people nothing.
+COMPOSITOR = re.compile(r"\d\d:\d\d:\d\d\.\d+ \[")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -53,8 +59,7 @@ def run(args: argparse.Namespace) -> int:
         entries = [entry_of(check, words) for check in found]
         print(json.dumps({"checks": entries}, ensure_ascii=False, indent=1))
     elif args.screen:
-        log = ["journalctl", "-u", "klondike-companion", "-n", str(LAST_LINES), "-o", "cat", "--no-pager"]
-        print(*screen_of(wrong, world.processes.run(log).out, words), sep="\n")
+        print(*screen_of(wrong, world.processes.run(LAST_WORDS).out, words), sep="\n")
     else:
         said = words.line("doctor.broken", count=len(wrong)) if wrong else words.line("doctor.all_fine")
         print(f"\n{said}")
@@ -90,7 +95,8 @@ def screen_of(wrong: Sequence[Check], said: str, words: Language) -> list[str]:
         if check.remedy is not None:
             lines.append("  " + words.line("doctor.line.do", remedy=words.say(check.remedy)))
         lines.append("")
-    last = [line for line in said.splitlines() if line.strip()]
+    # Each try says the same once more.
+    last = [*dict.fromkeys(line for line in said.splitlines() if line.strip() and not COMPOSITOR.match(line))]
     if last:
         lines += [words.line("doctor.screen.last" if wrong else "doctor.screen.nothing"), ""]
         lines += ["  " + line[:300] for line in last[-LAST_LINES:]] + [""]

@@ -253,11 +253,13 @@ def test_a_line_a_check_and_one_for_what_to_do(
 def test_the_console_shows_only_what_is_wrong_and_what_was_said_last(
     asked: Callable[..., None], run_doctor: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked(journalctl=Finished(0, "Started.\ncompanion: the disk is full\n", ""))
+    full = "00:00:00.000 [ERROR] [render/wlr_renderer.c:322] no drm\ncompanion: the disk is full\n"
+    asked(journalctl=Finished(0, 3 * full, ""))
     assert run_doctor("--screen") == 1
     lines = capsys.readouterr().out.splitlines()
     assert "Everything the table did is kept." in lines[1]
-    assert any("companion: the disk is full" in line for line in lines)
+    assert len([line for line in lines if "companion: the disk is full" in line]) == 1
+    assert not any("wlr_renderer" in line for line in lines)
     assert any("python3-lgpio" in line for line in lines)
     assert not any("strong enough" in line for line in lines)
     assert max(map(len, lines)) <= 100
