@@ -26,7 +26,7 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=8,
 )
-FEW = settings(max_examples=40, deadline=None, derandomize=True)
+FEW = settings(max_examples=25, deadline=None, derandomize=True)
 
 
 @FEW
@@ -85,7 +85,7 @@ def test_no_text_is_a_card_but_those_made_with_the_key(text: str) -> None:
 RULES = st.sampled_from(("edition", "multiple", "way", "hands", "virtual", "payments", "collect"))
 
 
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=20, deadline=None, derandomize=True)
 @given(
     game=st.sampled_from(GAMES),
     rules=st.dictionaries(st.text(max_size=10) | RULES, ANYTHING, max_size=4),

@@ -46,9 +46,9 @@ def opened(folder: Path, how: str) -> tuple[int, int]:
 
 
 def test_a_journal_of_many_sessions_is_verified_in_the_memory_of_one(root: Path) -> None:
-    many_sessions(root, 5_000)
+    many_sessions(root, 2_500)
     answers, megabytes = opened(root, "verify")
-    assert answers >= 4_900 and megabytes < 30
+    assert answers >= 2_400 and megabytes < 30
 
 
 @pytest.mark.long

@@ -45,8 +45,8 @@ def test_fifty_evenings_through_the_camera_lose_nothing() -> None:
 
 
 def test_the_same_seed_is_the_same_evening_in_another_process() -> None:
-    here = one_evening(208)
-    script = "from companion.torture.run import one_evening; print(one_evening(208).trace)"
+    here = one_evening(114)
+    script = "from companion.torture.run import one_evening; print(one_evening(114).trace)"
     there = subprocess.run(
         [sys.executable, "-c", script],
         env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(Path(__file__).parents[2])},
@@ -54,7 +54,7 @@ def test_the_same_seed_is_the_same_evening_in_another_process() -> None:
         text=True,
         check=True,
     )
-    assert there.stdout.strip() == here.trace != one_evening(212).trace
+    assert there.stdout.strip() == here.trace != one_evening(108).trace
 
 
 def test_an_answer_that_was_never_written_is_found_with_the_line_that_repeats_it(
@@ -72,22 +72,22 @@ def test_an_answer_that_was_never_written_is_found_with_the_line_that_repeats_it
             kept(self, session, rows)
 
     monkeypatch.setattr(Journal, "append_rows", forgetful)
-    assert run(["torture", "--seed", "204", "--evenings", "1", "--cores", "1", "--json"]) == 1
+    assert run(["torture", "--seed", "112", "--evenings", "1", "--cores", "1", "--json"]) == 1
     out = json.loads(capsys.readouterr().out)
     assert out["lost"] + out["diverged"] + out["exceptions"] == 1
     (failure,) = out["failures"]
-    assert failure["seed"] == 204
-    assert failure["again"] == "companion torture --seed 204 --evenings 1"
+    assert failure["seed"] == 112
+    assert failure["again"] == "companion torture --seed 112 --evenings 1"
 
 
 def test_what_is_printed_has_the_keys_that_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["torture", "--seed", "200", "--evenings", "1", "--cores", "1", "--json"]) == 0
+    assert run(["torture", "--seed", "116", "--evenings", "1", "--cores", "1", "--json"]) == 0
     out = json.loads(capsys.readouterr().out)
     keys = ("evenings", "answers", "faults", "lost", "diverged", "exceptions", "seed")
     assert all(isinstance(out[key], int) for key in keys)
-    assert out["evenings"] == 1 and out["seed"] == 200
+    assert out["evenings"] == 1 and out["seed"] == 116
     assert out["lost"] == out["diverged"] == out["exceptions"] == 0
-    assert run(["torture", "--seed", "200", "--evenings", "1", "--cores", "1"]) == 0
+    assert run(["torture", "--seed", "116", "--evenings", "1", "--cores", "1"]) == 0
     assert "unexplained errors" in capsys.readouterr().out
 
 

@@ -32,7 +32,7 @@ def test_the_very_first_steps_of_a_journal_can_be_cut_one_after_the_other(
     root: Path, disk: CutDisk, loss: Loss
 ) -> None:
     again = CutAgain(root, disk, 2)
-    for steps in range(0, 70, 3):
+    for steps in range(0, 70, 5):
         again.cut(steps, loss)
         disk.unsynced.root.parent.chmod(0o700)
     again.check()
