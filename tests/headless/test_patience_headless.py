@@ -109,8 +109,11 @@ def test_a_move_in_any_spelling(line: str, move: str) -> None:
 def test_bots_beside_people_are_those_of_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A bot lays of the tiles that the program dealt it, at once; the person is asked for theirs."""
     common = ["--headless", "--data", str(tmp_path / "d"), "--camera", "none", "--seats", "Ana,Bo"]
-    rules = ["hands=dealt"]
-    assert run(["play", "dominoes", *common, "--bots", "Ana", "--rules", *rules]) == 1
+    rules = ["hands=dealt", "starter=choose"]
+    answers = tmp_path / "answers.txt"
+    answers.write_text("Ana\n", encoding="utf-8")
+    typed = ["--answers", str(answers)]
+    assert run(["play", "dominoes", *common, *typed, "--bots", "Ana", "--rules", *rules]) == 1
     said = capsys.readouterr()
     assert "Ana lays" in said.out and "Bo lays" not in said.out
     assert "Bo" in said.err
