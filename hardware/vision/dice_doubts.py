@@ -24,9 +24,10 @@ _DARK, _GLARE = 28.0, 252
 _COCKED, _UNREADABLE = 0.35, 0.3
 #: A die whose face looks another way than the table by more than this (radians) is cocked: of one alone, of
 #: one of two, and of more.  Alone it is measured from straight above; of two each is half of what is known.
-_OFF_LEVEL = (0.22, 0.12, 0.18)
+#: A table seen from further aside than the second number is known less well, by this share of the rest.
+_OFF_LEVEL, _ASIDE, _LESS_KNOWN = (0.22, 0.12, 0.18), 0.25, 0.3
 #: The values whose pips are the corners of a square, and how much more than a flat one it may be squashed.
-_SQUARES, _SQUASHED = (4, 5), 0.08
+_SQUARES, _SQUASHED = (4, 5), 0.12
 #: A face is judged for sharpness at this edge in pixels; the steepest slopes of a sharp one rise by this
 #: share of its contrast within a pixel, whichever way they run.
 _JUDGED, _STEEP = 32, 0.11
@@ -56,12 +57,13 @@ def cocked(dice: Sequence[Die], up: Sequence[tuple[float, float]], size: tuple[i
     """Say of each die whether it leans, going by which way its face looks (`up`) and how it is squashed."""
     middle = np.array([die.middle for die in dice]).reshape(-1, 2)
     level = level_of(middle, np.array(up).reshape(-1, 2), size)
-    squashed = off_square(np.array([die.corners for die in dice]).reshape(-1, 4, 2), level.flat)
-    most = _OFF_LEVEL[min(len(dice), 3) - 1] if dice else 0.0
-    return [
-        off > most or (die.value in _SQUARES and die.votes > 0 and less > _SQUASHED)
-        for die, off, less in zip(dice, level.off.tolist(), squashed.tolist(), strict=True)
-    ]
+    squares = [number for number, die in enumerate(dice) if die.value in _SQUARES and die.votes]
+    corners = np.array([dice[number].corners for number in squares]).reshape(-1, 4, 2)
+    squashed = np.zeros(len(dice))
+    squashed[squares] = off_square(corners, level.flat[squares])
+    aside = np.hypot(level.flat[:, 0], level.flat[:, 1]) - _ASIDE
+    most = _OFF_LEVEL[min(max(len(dice), 1), 3) - 1] + _LESS_KNOWN * np.maximum(aside, 0.0)
+    return [bool(one) for one in (level.off > most) | (squashed > _SQUASHED)]
 
 
 def piece(die: Die, picture: Image, looks: int, doubt: Doubt | None) -> Piece:

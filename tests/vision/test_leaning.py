@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hardware.vision.leaning import level_of, off_square
+from hardware.vision.leaning import level_of, off_square, squashed
 
 SIZE = (1280, 720)
 
@@ -68,6 +68,12 @@ def test_a_flat_square_is_squashed_as_its_place_says_a_leaning_one_is_not(tilt: 
         square = np.stack([np.cos(turn), np.sin(turn)], axis=1)
         return np.asarray(300 + 40 * (square - (1 - np.cos(slant)) * np.outer(square @ way, way)))[None]
 
-    assert off_square(corners(tilt), way[None] * tilt)[0] < 1e-6
-    assert off_square(corners(tilt + 0.5), way[None] * tilt)[0] > 0.1
-    assert np.isfinite(off_square(np.zeros((1, 4, 2)), np.array([[2.0, 1.0]]))).all()
+    flat = way[None] * tilt
+    assert np.abs(squashed(corners(tilt), flat)).max() < 1e-6
+    assert np.hypot(*squashed(corners(tilt + 0.5), flat)[0]) > 0.1
+    assert np.isfinite(squashed(np.zeros((1, 4, 2)), np.array([[2.0, 1.0]]))).all()
+    # In a picture that was squashed as a whole all flat ones are alike.
+    several = np.concatenate([corners(tilt), corners(tilt + 0.5), corners(tilt)]) * (0.8, 1.0)
+    off = off_square(several, np.repeat(flat, 3, axis=0))
+    assert off[1] > 0.08 and np.delete(off, 1).max() < 1e-6
+    assert off_square(corners(0.9), flat)[0] == 0.0
