@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.annals.evening import Evening, evening_of
+from companion.annals.evening import Evening, sound_evening
 from companion.annals.marks import MarkBook, Marks
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
@@ -93,9 +93,9 @@ class Archive:
     def _read(self, session: str, hash: str) -> tuple[str, Evening] | None:
         assert self._known is not None
         try:
-            evening = evening_of(self._journal.bodies(session))
-        except (ValueError, KeyError, TypeError, AttributeError, JournalFault) as problem:
-            # A session file may come from anywhere; what does not read like an evening is left out.
+            evening = sound_evening(self._journal.bodies(session))
+        except (ValueError, JournalFault) as problem:
+            # What does not read like an evening is left out.
             log.warning("session %s tells no evening: %s", session, problem)
             self._known.pop(session, None)
             return None

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Annotated, Protocol
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
 from companion.annals.told import Happened, Told, counting, played_seconds, told_entries
 from companion.table.entries import Header, Kind
 from companion.table.game import Standing
+from companion.table.seats import MOST_SEATS
 from companion.table.text import Text
 
 
 class Seated(Struct, frozen=True):
     """Somebody who sat at the table: `bot` where the companion played for him all evening, `left` (H1)."""
 
-    id: str
-    name: str
-    place: int
+    id: Annotated[str, Meta(max_length=40)]
+    name: Annotated[str, Meta(max_length=40)]
+    place: Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
     bot: bool = False
     left: bool = False
 
@@ -118,6 +120,21 @@ def evening_of(bodies: Sequence[bytes]) -> Evening:
         currency=_currency(header),
         points=header.rules.get("points") is True,
     )
+
+
+def sound_evening(bodies: Sequence[bytes]) -> Evening:
+    """Return the evening of some stored rows, every part of it looked through.
+
+    A session file may come from anywhere, and what its events tell is nobody's promise: no seat without a
+    place, no number that is none gets onto a screen.  Raises `ValueError`.
+    """
+    try:
+        return _decoder.decode(msgspec.json.encode(evening_of(bodies)))
+    except (LookupError, TypeError, AttributeError, ArithmeticError, msgspec.MsgspecError) as problem:
+        raise ValueError(str(problem)[:200]) from problem
+
+
+_decoder = msgspec.json.Decoder(Evening)
 
 
 def tally_for(header: Header) -> Tally | None:

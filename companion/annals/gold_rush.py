@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.annals.counting import Counters, Feats
 from companion.annals.evening import Feat
@@ -17,12 +17,12 @@ from companion.table.text import Text
 
 
 class _About(Struct, frozen=True):
-    currency: str = "$"
+    currency: Annotated[str, Meta(max_length=4)] = "$"
 
 
 class _Space(Struct, frozen=True):
-    id: str
-    name: str
+    id: Annotated[str, Meta(max_length=60)]
+    name: Annotated[str, Meta(max_length=60)]
 
 
 class _Kept(Struct, frozen=True):

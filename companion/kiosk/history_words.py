@@ -17,6 +17,8 @@ from companion.table.session import HistoryEntry
 
 #: What shows itself: of such an answer it is told what it was, of all others what was asked.
 _SHOWN = ("throw", "reveal", "place", "move")
+#: A session file may come from anywhere; no sentence of ours is longer than this.
+_LONGEST = 400
 
 
 class HistoryWords:
@@ -38,9 +40,10 @@ class HistoryWords:
             def icon(canvas: Canvas, rect: pygame.Rect) -> None:
                 canvas.blit(seat_shape(canvas.box, known, rect.width), rect.topleft)
 
-        return Entry(
-            str(one.number), self.meaning(one), act, self.about(one), self._value(one), icon, one.undone
+        meaning, about, value = (
+            words[:_LONGEST] for words in (self.meaning(one), self.about(one), self._value(one))
         )
+        return Entry(str(one.number), meaning, act, about, value, icon, one.undone)
 
     def meaning(self, one: HistoryEntry) -> str:
         """What an entry meant for the table: what was said then, or what kind of entry it is."""

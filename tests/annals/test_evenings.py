@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.annals.archive import INDEX, Archive
 from companion.annals.dice import hand_of, worth_of
@@ -17,8 +18,11 @@ from companion.games import build_game
 from companion.games.dice.hands import hand_name, read_hand
 from companion.language import Language
 from companion.table.clock import ManualClock
+from companion.table.entries import GENESIS, chain_rows
+from companion.table.game import Event
 from companion.table.journal import Journal
 from companion.table.session import Session
+from companion.table.text import Text
 from companion.table.verify import course_of
 from tests.annals.played import PLAYERS, go_on, play_evening
 
@@ -158,3 +162,26 @@ def test_the_index_is_only_an_index(tmp_path: Path) -> None:
         assert Archive(journal).evenings()[0].answers == first[0].answers + 3
         index.write_bytes(b"{no index")
         assert Archive(journal).evenings()[0].answers == first[0].answers + 3
+
+
+def forged(journal: Journal, id: str, **facts: object) -> str:
+    """Lay a session down in which somebody joins as nobody can: the rows chain, the events are made up."""
+    entries = journal.load(play_evening(journal, "dice", seed=1, most=4).header.session).entries
+    header = entries[0].header
+    assert header is not None
+    told = Event("joins", Text("dice.said.joins"), dict(facts))
+    first = replace(entries[0], header=replace(header, session=id), events=(*entries[0].events, told))
+    journal.append_rows(id, chain_rows(GENESIS, (first, *entries[1:])))
+    return id
+
+
+def test_a_made_up_session_is_left_out(journal: Journal, caplog: pytest.LogCaptureFixture) -> None:
+    """What a session file tells is nobody's promise: it gets onto no screen that could not draw it."""
+    good = play_evening(journal, "dice", seed=2, most=4).header.session
+    forged(journal, "00000001", seat="zoe", name="Zoe", place=99)
+    forged(journal, "00000002", seat=["zoe"], name="Zoe", place=1)
+    forged(journal, "00000003", seat="zoe", name="Z" * 10_000, place=1)
+    forged(journal, "00000004", seat="zoe")
+    shown = {evening.session for evening in Archive(journal).evenings()}
+    assert good in shown and not {id for id in shown if id.startswith("0000000")}
+    assert caplog.text.count("tells no evening") == 4
