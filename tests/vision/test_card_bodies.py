@@ -22,7 +22,8 @@ def body_of(value: str, deck: int, corners: np.ndarray = LYING) -> tuple[str, st
 
 @pytest.mark.parametrize("suit", SUITS)
 def test_pips_are_counted_where_they_stand(suit: str) -> None:
-    for number, rank in enumerate(RANKS[:10]):
+    # Half of the ranks in each suit, and each rank in a red and in a black one.
+    for number, rank in list(enumerate(RANKS[:10]))[SUITS.index(suit) // 2 :: 2]:
         # On its head, the seven alone looks different.
         for turn in (3, 184) if rank in ("A", "7") else (3,):
             corners = corners_at((600, 350), 240, turn)
