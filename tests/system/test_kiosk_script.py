@@ -108,7 +108,8 @@ def test_everything_that_the_unit_needs_is_put_in_its_place(tmp_path: Path) -> N
     steps = "\n".join(System(tmp_path).rehearsed())
     unit = read_unit(SERVICE)
     program, companion = unit["Service.ExecStart"][0].split()[:2]
-    assert f"install -m 755 systemd/kiosk-session {program}" in steps
+    assert program == f"{HOME}/kiosk-session" and unit["Service.ExecStopPost"] == [f"-+{HOME}/kiosk-left"]
+    assert f"install -m 755 systemd/kiosk-session systemd/kiosk-left {HOME}/" in steps
     assert companion == f"{HOME}/venv/bin/companion"
     for name in ("sysusers", "udev.rules", "polkit.rules"):
         assert f"systemd/klondike-companion.{name} /etc/" in steps
