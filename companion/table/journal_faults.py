@@ -46,14 +46,22 @@ def told(path: Path | None) -> Iterator[None]:
     except sqlite3.Error as problem:
         code = getattr(problem, "sqlite_errorcode", None)
         id = _BY_SQLITE.get(code & 0xFF if code is not None else -1, "journal.failed")
+        if is_damage(problem):
+            id = "journal.damaged"
         raise JournalFault(id, path=where, detail=str(problem)) from problem
+    except UnicodeError as problem:
+        # SQLite's own message about a spoilt page quotes that page, which Python then cannot read.
+        raise JournalFault("journal.damaged", path=where, detail=str(problem)) from problem
     except OSError as problem:
         id = _BY_SYSTEM.get(problem.errno or 0, "journal.failed")
         raise JournalFault(id, path=problem.filename or where, detail=problem.strerror or "") from problem
 
 
-def is_damage(problem: sqlite3.Error) -> bool:
+def is_damage(problem: sqlite3.Error | UnicodeError) -> bool:
     """Return whether SQLite says that the file itself is spoilt."""
+    # Texts in it that are none any more have no code of SQLite's: Python finds them.
+    if isinstance(problem, UnicodeError) or str(problem).startswith("Could not decode to UTF-8"):
+        return True
     code = getattr(problem, "sqlite_errorcode", None)
     # A file cut in the middle of a page is read as an I/O error of this one kind.
     if code == sqlite3.SQLITE_IOERR_SHORT_READ:

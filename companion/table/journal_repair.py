@@ -75,7 +75,7 @@ def _connect(path: Path, disk: Disk, mirror: Mirror) -> sqlite3.Connection:
         if verdict != "ok":
             raise Damaged(str(verdict))
         _check_chains(connection)
-    except sqlite3.Error as problem:
+    except (sqlite3.Error, UnicodeError) as problem:
         connection.close()
         if is_damage(problem):
             raise Damaged(str(problem)) from problem
@@ -124,7 +124,7 @@ def _rescue(path: Path, disk: Disk) -> dict[str, Rescued]:
     try:
         # Read-only, so that closing does not write the log into what is set aside.
         connection = disk.connect(path, read_only=True)
-    except (sqlite3.Error, OSError):
+    except (sqlite3.Error, OSError, UnicodeError):
         return rescued
     try:
         # By the table first, then by the index: either may be the one that is still whole.

@@ -8,6 +8,7 @@ import random
 import shutil
 import sqlite3
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,37 @@ def as_nobody(folder: Path) -> str:
         said = pipe.read()
     os.waitpid(child, 0)
     return said
+
+
+def no_text_in_a_row(folder: Path) -> None:
+    """A bit flips in a hash: the letter it becomes is half of none."""
+    data = (folder / DATABASE).read_bytes()
+    at = data.rindex(b'{"asked"') - 8
+    (folder / DATABASE).write_bytes(data[:at] + bytes([data[at] | 0x80]) + data[at + 1 :])
+
+
+def no_text_in_the_schema(folder: Path) -> None:
+    """A bit flips in the name of a table: what SQLite says of it cannot be read by Python."""
+    data = (folder / DATABASE).read_bytes()
+    at = data.index(b"CREATE TABLE entries") + 7
+    (folder / DATABASE).write_bytes(data[:at] + b"\x94" + data[at + 1 :])
+
+
+@pytest.mark.parametrize("spoil", [no_text_in_a_row, no_text_in_the_schema])
+def test_a_bit_that_makes_a_text_no_text_is_damage_like_any_other(
+    folder: Path, spoil: Callable[[Path], None]
+) -> None:
+    session = play(folder)
+    with Journal.read(folder) as journal:
+        last = journal.tail(session)
+    spoil(folder)
+    with pytest.raises(JournalFault) as fault, Journal.read(folder) as journal:
+        journal.load(session)
+    assert fault.value.say.id == "journal.damaged"
+    with Journal.open(folder) as journal:
+        assert [notice.id for notice in journal.notices] == ["journal.set_aside", "journal.recovered"]
+        assert journal.tail(session) == last
+        verify(journal.load(session), factory)
 
 
 # --- journals of earlier days, as the companion of that day wrote them
