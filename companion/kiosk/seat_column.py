@@ -12,6 +12,7 @@ from companion.kiosk.paint import PaintBox
 from companion.kiosk.shapes import seat_ink, seat_shape
 from companion.kiosk.theme import Ink, Motion, Theme
 from companion.kiosk.tokens import lamp
+from companion.kiosk.typesetter import LEAST_SHRINK
 from companion.kiosk.views import SeatLine
 from companion.table.seats import Seat
 from hardware.lamps import Lamp
@@ -134,7 +135,14 @@ class SeatColumn:
             canvas.text(line.amount, role, Ink.PAPER, amount, "right")
             canvas.text(line.about, "small", Ink.MUTED, low)
             return
-        canvas.text(line.amount, "number", Ink.PAPER, amount, "right")
+        role = "number"
+        if canvas.width(seat.name, weight) * LEAST_SHRINK > names.width:
+            # Rather a smaller amount than a name that is cut.
+            role = "small_strong"
+            amount.width = min(canvas.width(line.amount, role) + 2, number)
+            amount.right = inside.right
+            names.width = amount.x - theme.px(8) - names.x
+        canvas.text(line.amount, role, Ink.PAPER, amount, "right")
         if delta:
             wide = canvas.width(delta, "small_strong")
             spot = pygame.Rect(names.right - wide, inside.y, wide, inside.height)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import chain
 
+import pygame
 import pytest
 
+from companion.kiosk.seat_column import SeatColumn
 from companion.kiosk.theme import Ink
 from companion.kiosk.typesetter import fonts_present
+from companion.kiosk.views import SeatLine
 from tests.kiosk.fit import faults
 from tests.kiosk.journeys import a_round, before_the_game, the_ways_back, to_the_end
 from tests.kiosk.people import EIGHT, SIZES, MakePlayer, Player
@@ -45,3 +48,14 @@ def test_what_does_not_fit_is_found(player: Player) -> None:
     canvas.hot("tiny", box.inflate(-70, -10), player.stage.quit)
     said = "\n".join(faults(canvas))
     assert all(word in said for word in ("is cut", "over each other", "outside the screen", "tiny is only"))
+
+
+@pytest.mark.parametrize("high", range(170, 330, 40))
+def test_a_long_name_beside_a_large_amount_is_not_cut(player: Player, high: int) -> None:
+    player.sit_down({0: "Maximilian-Ott", 1: "Bo", 2: "Cy"})
+    canvas = player.kiosk.shower.canvas
+    canvas.clear()
+    lines = {seat.id: SeatLine("$145,000") for seat in player.view.seats}
+    room = pygame.Rect(560, 60, 220, high)
+    SeatColumn().paint(canvas, room, player.view.seats, lines, {}, lambda button: None)
+    assert not [*faults(canvas)]
