@@ -20,6 +20,7 @@ FINDER, READER = "tile-finder.onnx", "tile-reader.onnx"
 #: The longer side of the picture that the finder looks at, and what its sides are multiples of.
 SIZES = (128, 256, 512, 1024)
 _EVEN = 32
+_MOST_SHAPES = 8
 #: Widths of tiles in pixels that were taught.
 LEAST, MOST = 9.0, 46.0
 _ANSWERS = 10
@@ -91,9 +92,9 @@ class TileNets:
     """Runs both nets; raises `NetFault` when one is missing or cannot be run."""
 
     def __init__(self) -> None:
-        self._finder = load_net(FINDER)
         self._reader = load_net(READER)
-        self._run(self._finder, np.zeros((1, 3, 160, 256), np.float32), (1, _ANSWERS, 40, 64))
+        self._finders: dict[tuple[int, int], Any] = {}
+        self._run(self._finder((160, 256)), np.zeros((1, 3, 160, 256), np.float32), (1, _ANSWERS, 40, 64))
         self._run(self._reader, np.zeros((1, 3, *PATCH), np.float32), (1, TOLD))
 
     def find(self, levels: list[NDArray[Any]], longest: int) -> Found:
@@ -117,7 +118,7 @@ class TileNets:
         canvas = np.full((*shape, 3), _GREY, np.uint8)
         canvas[: small.shape[0], : small.shape[1]] = small
         cells = (shape[0] // STRIDE, shape[1] // STRIDE)
-        answer = self._run(self._finder, cv2.dnn.blobFromImage(canvas), (1, _ANSWERS, *cells))[0]
+        answer = self._run(self._finder(shape), cv2.dnn.blobFromImage(canvas), (1, _ANSWERS, *cells))[0]
         found = _peaks(answer, -(-small.shape[0] // STRIDE), -(-small.shape[1] // STRIDE))
         ratio = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]])
         middle, along, across = found.middle, found.along, found.across
@@ -151,6 +152,14 @@ class TileNets:
         whole = 1.0 / (1.0 + np.exp(-said[:, 14].clip(-30, 30)))
         sure = chances.max(axis=2, initial=0.0).min(axis=1, initial=1.0)
         return Read(found, patches, np.asarray(chances.argmax(axis=2)), sure, whole)
+
+    def _finder(self, shape: tuple[int, int]) -> Any:
+        """Return the finder for pictures of one shape; for another shape a net has to set itself up anew."""
+        if shape not in self._finders:
+            if len(self._finders) >= _MOST_SHAPES:
+                self._finders.clear()
+            self._finders[shape] = load_net(FINDER)
+        return self._finders[shape]
 
     def _say(self, patches: NDArray[Any]) -> NDArray[np.float32]:
         if not len(patches):

@@ -33,6 +33,8 @@ _NEAR, _TINY = 12.0, 17.0
 _MOST_BODIES = 60
 #: Below this a tile is none: the finder and the reader must not both be in great doubt.
 _NO_TILE = 0.12
+#: What is less sure than this, and no tile for the second look, is none.
+_HINT = 0.4
 #: What the second look must say of a tile, and from where on it speaks for another one.
 _SUPPORT, _AGAINST = 0.2, 0.5
 #: Without the nets, a tile that lies flatter than this in the picture is always asked about.
@@ -142,6 +144,8 @@ def _judged(read: Read, size: tuple[int, int], confirm: bool) -> _Judged:
             unread = Doubt.UNSURE if read.sure[n] < _VALUES or read.whole[n] < _WHOLE else None
             doubts[n] = _unlike((first, last), other) or unread
             support[n] = other.support if doubts[n] is None else 0.0
+            # Neither the nets nor the second look see more than a hint of a tile.
+            face_up[n] = trust[n] > _HINT or other.support > 0
     cut = [_is_cut(outline, size) for outline in found.outline]
     for n in everything:
         if cut[n] and (face_up[n] or not is_plain(patches[n])):

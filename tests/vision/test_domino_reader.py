@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import os
+from collections import Counter
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.watcher.on_mat import cut_to_mat
+from hardware.picture_file import load_picture
 from hardware.simulated import SimulatedTable
 from hardware.vision.domino_bars import Bars
 from hardware.vision.domino_patches import cut_out, pyramid, unlike_halves
@@ -166,3 +172,25 @@ def test_what_is_no_picture_is_refused_in_a_sentence() -> None:
     for wrong in (0, 29):
         with pytest.raises(ValueError, match="tiles can be expected"):
             DominoReader().read(np.zeros((60, 80, 3), np.uint8), wrong)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(
+    "COMPANION_PHOTOS" not in os.environ, reason="COMPANION_PHOTOS names no folder of photographs"
+)
+def test_photographs() -> None:
+    folder = Path(os.environ["COMPANION_PHOTOS"]) / "dominoes"
+    reader = DominoReader()
+    tiles = right = wrongly = 0
+    with (folder / "labels.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            truth = Counter(row["tiles"].split(";"))
+            if any(int(value) > 6 for tile in truth for value in tile.split("-")):
+                continue
+            reading = reader.read(load_picture(folder / row["file"]))
+            found = Counter(piece.value for piece in reading.pieces if piece.value)
+            tiles += truth.total()
+            right += (truth & found).total()
+            wrongly += reading.accepted and found != truth
+    assert wrongly == 0
+    assert right >= 0.92 * tiles
