@@ -51,7 +51,7 @@ def look_back(player: Player) -> Iterator[str]:
         yield f"evening-{evening.game}{'' if evening.finished else '-begun'}"
         if evening.finished:
             player.push("down", "ok", "ok")
-            step(player, 12)
+            step(player, 5)
             yield f"replay-{evening.game}"
             player.push("back")
         player.push("back")
@@ -61,7 +61,7 @@ def step(player: Player, count: int) -> None:
     """Go on in a replay that stands, position by position."""
     for _ in range(count):
         player.push("up")
-        player.pass_ms(3000, 1000)
+        player.pass_ms(3000, 3000)
     player.settle()
 
 
