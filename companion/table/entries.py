@@ -107,6 +107,9 @@ def encode_entry(entry: Entry) -> bytes:
 
 def decode_entry(body: bytes) -> Entry:
     """Return the entry of a stored body; raises `ValueError` saying what is wrong with it."""
+    if not isinstance(body, bytes):
+        # Out of a spoilt page of the database anything may come.
+        raise ValueError("the row is no row")
     if len(body) > LONGEST_ROW:
         raise ValueError("the row is too long")
     try:

@@ -134,7 +134,8 @@ class Journal:
 
     def session_ids(self) -> tuple[str, ...]:
         with self._reading():
-            return tuple(row[0] for row in self._connection.execute("SELECT id FROM sessions ORDER BY id"))
+            found = self._connection.execute("SELECT id FROM sessions ORDER BY id").fetchall()
+        return tuple(row[0] for row in found if isinstance(row[0], str))
 
     def sessions(self) -> tuple[Summary, ...]:
         """Return all sessions, the one that was played last first."""
@@ -189,6 +190,8 @@ class Journal:
                 "SELECT hash, body FROM entries WHERE session = ? AND number > ? ORDER BY number",
                 (session, after),
             ).fetchall()
+        if not all(isinstance(hash, str) and isinstance(body, bytes) for hash, body in stored):
+            raise JournalFault("journal.damaged", path=str(self.path))
         rows = [Row(hash, msgspec.Raw(body)) for hash, body in stored]
         if after >= 0:
             return StoredSession(session, tuple(rows), tuple(decode_entry(row.body) for row in rows))
@@ -207,6 +210,8 @@ class Journal:
                     "SELECT number, hash FROM entries WHERE session = ? ORDER BY number DESC LIMIT 1",
                     (session,),
                 ).fetchone()
+                if row and not (isinstance(row[0], int) and isinstance(row[1], str)):
+                    raise JournalFault("journal.damaged", path=str(self.path))
                 self._tails[session] = (row[0], row[1]) if row else (-1, GENESIS)
             return self._tails[session]
 

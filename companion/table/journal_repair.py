@@ -90,6 +90,9 @@ def _check_chains(connection: sqlite3.Connection) -> None:
     recent = connection.execute(
         "SELECT session, count(*) FROM entries GROUP BY session ORDER BY max(sequence) DESC"
     ).fetchall()
+    listed = {row[0] for row in connection.execute("SELECT id FROM sessions")}
+    if listed != {session for session, _ in recent} or not all(map(_is_id, listed)):
+        raise Damaged("the list of sessions is not that of their rows")
     budget = ROWS_CHECKED_AT_START
     for session, count in recent:
         if budget <= 0:

@@ -170,8 +170,17 @@ def no_text_in_the_schema(folder: Path) -> None:
     (folder / DATABASE).write_bytes(data[:at] + b"\x94" + data[at + 1 :])
 
 
-@pytest.mark.parametrize("spoil", [no_text_in_a_row, no_text_in_the_schema])
-def test_a_bit_that_makes_a_text_no_text_is_damage_like_any_other(
+def nothing_in_a_row(folder: Path) -> None:
+    """The type of a column goes: where a row's body was there is a number."""
+    connection = sqlite3.connect(folder / DATABASE)
+    connection.execute("DROP TRIGGER entries_are_never_rewritten")
+    connection.execute("UPDATE entries SET body = 7 WHERE number = 20")
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize("spoil", [no_text_in_a_row, no_text_in_the_schema, nothing_in_a_row])
+def test_what_is_no_text_or_no_row_any_more_is_damage_like_any_other(
     folder: Path, spoil: Callable[[Path], None]
 ) -> None:
     session = play(folder)
@@ -184,6 +193,18 @@ def test_a_bit_that_makes_a_text_no_text_is_damage_like_any_other(
     with Journal.open(folder) as journal:
         assert [notice.id for notice in journal.notices] == ["journal.set_aside", "journal.recovered"]
         assert journal.tail(session) == last
+        verify(journal.load(session), factory)
+
+
+def test_a_session_that_is_no_longer_in_the_list_of_sessions_comes_back(folder: Path) -> None:
+    session = play(folder)
+    connection = sqlite3.connect(folder / DATABASE)
+    connection.execute("PRAGMA foreign_keys = OFF")
+    connection.execute("UPDATE sessions SET id = 'zzzzzzzz'")
+    connection.commit()
+    connection.close()
+    with Journal.open(folder) as journal:
+        assert journal.session_ids() == (session,)
         verify(journal.load(session), factory)
 
 
