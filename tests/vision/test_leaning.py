@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from hardware.training.lean_lessons import lesson
+from hardware.training.scenes import Label
+from hardware.vision.dice_lean import SIDE, patch
 from hardware.vision.leaning import level_of, off_square, squashed
 
 SIZE = (1280, 720)
@@ -77,3 +80,18 @@ def test_a_flat_square_is_squashed_as_its_place_says_a_leaning_one_is_not(tilt: 
     off = off_square(several, np.repeat(flat, 3, axis=0))
     assert off[1] > 0.08 and np.delete(off, 1).max() < 1e-6
     assert off_square(corners(0.9), flat)[0] == 0.0
+
+
+def test_what_is_asked_of_the_net_turns_with_the_die_and_its_middle_stays() -> None:
+    image = np.zeros((200, 200, 3), np.uint8)
+    image[95:106, 115:126] = 255
+    label = Label(3, 120.0, 100.0, 40.0, (0.4, -0.3))
+    generator = np.random.default_rng(4)
+    for _ in range(10):
+        shown, answer = lesson(generator, image, label)
+        assert shown.shape == (SIDE, SIDE, 3)
+        assert abs(float(np.hypot(*answer)) - 0.5) < 1e-6
+    # A spot to the right of the die is below it after a quarter turn clockwise.
+    turned = patch(image, (100.0, 100.0), 40.0, np.pi / 2)
+    row, column = np.argwhere(turned[..., 0] > 128).mean(axis=0)
+    assert abs(column - SIDE / 2) < 2 and row > SIDE / 2 + 6
