@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import threading
@@ -11,6 +12,9 @@ def main() -> int:
     """Run the command line and return its exit status."""
     from companion.cli import run
 
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        # A terminal that is not of UTF-8 shows a question mark for what it lacks.
+        sys.stdout.reconfigure(errors="replace")
     status = run(sys.argv[1:])
     if any(thread.daemon and thread is not threading.main_thread() for thread in threading.enumerate()):
         # A thread that is still in a driver or in OpenCV cannot be ended, and the interpreter's own way

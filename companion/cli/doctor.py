@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import sys
 import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -44,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
     data = find_data_folder(args.data)
     settings = Settings.load(data, SystemDisk())
     words = Language.load(args.language or settings.text("language"))
+    for fault in settings.faults:
+        print(f"companion: {words.say(fault)}", file=sys.stderr)
     if args.live:
         from companion.doctor.live_test import try_wires
 

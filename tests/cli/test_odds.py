@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from fractions import Fraction
 
 import pytest
@@ -49,3 +52,11 @@ def test_percentages_are_rounded_from_the_exact_fraction() -> None:
 def test_other_games_have_no_odds(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["odds", "poker"]) == 2
     assert "dice" in capsys.readouterr().err
+
+
+def test_a_terminal_that_lacks_letters_shows_question_marks() -> None:
+    words = [sys.executable, "-m", "companion", "odds", "dice", "--language", "de"]
+    there = {**os.environ, "PYTHONIOENCODING": "ascii:strict"}
+    done = subprocess.run(words, env=there, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "W?rfe" in done.stdout

@@ -240,6 +240,18 @@ def test_one_json_object_holds_every_check(
     assert all(bool(entry["remedy"]) == (entry["state"] != "fine") for entry in entries)
 
 
+def test_faulty_lines_of_the_settings_are_named(
+    asked: Callable[..., None],
+    run_doctor: Callable[..., int],
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    asked()
+    (tmp_path / "settings.toml").write_text("volume = 700\n")
+    run_doctor("--json", "--data", str(tmp_path))
+    assert "line 1: volume cannot be 700" in capsys.readouterr().err
+
+
 def test_a_line_a_check_and_one_for_what_to_do(
     asked: Callable[..., None], run_doctor: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
