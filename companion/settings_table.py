@@ -49,8 +49,15 @@ class Setting(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> Text:
-        """What stands on the screen; the settings of a section are told apart by their last word."""
-        return text(f"settings.title.{self.about}", name=self.id.rpartition(".")[2])
+        """What stands on the screen; the settings of a section are told apart by what they are for."""
+        section, _, word = self.id.rpartition(".")
+        if not section or word == self.about:
+            return text(f"settings.title.{self.about}")
+        if word in SEAT_BUTTONS:
+            part = text("settings.part.seat", number=SEAT_BUTTONS.index(word) + 1)
+        else:
+            part = text(f"settings.part.{word}")
+        return text(f"settings.title.{self.about}", name=part)
 
     @property
     def legal(self) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pygame
@@ -12,8 +13,10 @@ from companion.kiosk.intake import Intake
 from companion.kiosk.pin_layer import PinLayer
 from companion.kiosk.scenes.home import HomeScene
 from companion.kiosk.scenes.settings import SettingsScene
+from companion.language import LANGUAGES, Language
 from companion.pin import TRIES, WAIT_MS, Guard, legal, opens, seal_of
 from companion.settings import Settings
+from companion.settings_table import TABLE
 from companion.table.disk import SystemDisk
 from hardware.buttons import PressQueue
 from hardware.press_detection import PressDetector
@@ -123,3 +126,11 @@ def test_two_fingers_in_the_upper_corners() -> None:
         intake.translate(down, 1000, False)
         intake.translate([end], 3000, False)
         assert Push("up+down", "hold") not in intake.translate([], 9_000, False)
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+def test_no_word_of_the_file_names_a_setting_on_the_screen(code: str) -> None:
+    language = Language.load(code)
+    titles = [language.say(one.title) for one in TABLE if one.where == "operator"]
+    assert len(set(titles)) == len(titles)
+    assert not [title for title in titles if re.search(r"seat\d|settings\.", title)]
