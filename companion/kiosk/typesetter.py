@@ -22,6 +22,8 @@ _SUFFIX = {"regular": "", "semibold": "Semibold", "bold": "Bold"}
 #: Text may shrink to this share of its size before it is cut.
 LEAST_SHRINK = 0.55
 _KEPT_LINES = 600
+#: Blanks at which no line is broken.
+_HARD_BLANKS = "\u00a0\u202f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +92,15 @@ class Typesetter:
         return self._render(_printable(words), role, size, colour)
 
     def wrap(self, words: str, role: str, most: int, size: int | None = None) -> list[str]:
-        """Break `words` into lines at most `most` pixels wide, at blanks where there are any."""
+        """Break `words` into lines at most `most` pixels wide, at blanks where there are any.
+
+        A blank inside an amount, such as between its thousands, is no place to break.
+        """
         size = size or self.theme.type_size(role)
         lines: list[str] = []
-        for paragraph in _printable(words, keep="\n").split("\n"):
+        for paragraph in _printable(words, keep="\n" + _HARD_BLANKS).split("\n"):
             current = ""
-            for word in paragraph.split():
+            for word in map(_printable, filter(None, paragraph.split(" "))):
                 longer = f"{current} {word}".strip()
                 if current and self._width(longer, role, size) > most:
                     lines.append(current)

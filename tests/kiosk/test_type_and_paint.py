@@ -164,3 +164,9 @@ def _count_blobs(mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> int:
 def test_a_stack_of_chips_keeps_to_its_height(box: PaintBox) -> None:
     heights = [chip_stack(box, count, 60, 80).get_height() for count in (1, 3, 8, 500)]
     assert heights == sorted(heights) and heights[0] < heights[1] and heights[-1] <= 80
+
+
+def test_an_amount_is_not_broken_between_its_thousands(type: Typesetter) -> None:
+    words = "Bo hadde budt $50\u00a0000 i dag"
+    for most in range(20, 300, 7):
+        assert any("$50 000" in line for line in type.wrap(words, "body", most))
