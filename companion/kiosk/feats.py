@@ -27,11 +27,11 @@ def paint_feats(
     rows = []
     for record in records:
         words = stage.say(record.say)
-        # A sentence too long for one line has two smaller ones.
+        # A sentence too long for one line is written smaller, and in two lines if it must be.
         two = canvas.width(words, "body") > wide
-        rows.append(
-            (record, words, two, label_high + (2 * small_high if two else canvas.type.height("body")))
-        )
+        lines = len(canvas.type.wrap(words, "small", wide)) if two else 1
+        high = min(lines, 2) * small_high if two else canvas.type.height("body")
+        rows.append((record, words, two, label_high + high))
     least = theme.px(6)
     while len(rows) > 1 and sum(high + least for *_, high in rows) - least > room.height:
         rows.pop()

@@ -73,17 +73,19 @@ class EveningScene(Scene):
         self.open(MenuLayer(self.stage, self.stage.line("kiosk.evening.export"), entries))
 
     def _delete(self) -> None:
-        self._ask("kiosk.evening.delete.once", self._ask_again)
+        self._ask(
+            "kiosk.evening.delete.once", self._ask_again, self.stage.line("kiosk.evening.delete.yes.about")
+        )
 
     def _ask_again(self) -> None:
         self._ask("kiosk.evening.delete.twice", self._put_away)
 
-    def _ask(self, question: str, yes: object) -> None:
+    def _ask(self, question: str, yes: object, about: str = "") -> None:
         line = self.stage.line
         assert callable(yes)
         entries = [
             Entry("keep", line("kiosk.evening.delete.keep"), lambda: None),
-            Entry("delete", line("kiosk.evening.delete.yes"), yes, line("kiosk.evening.delete.yes.about")),
+            Entry("delete", line("kiosk.evening.delete.yes"), yes, about),
         ]
         self.open(MenuLayer(self.stage, line(question), entries, line("kiosk.evening.delete.below")))
 

@@ -290,13 +290,21 @@ def _paint_rows(canvas: Canvas, room: pygame.Rect, rows: list[tuple[int, list[st
         y += pitch_y * max(1, -(-len(tiles) // across))
 
 
-def paint_own(canvas: Canvas, room: pygame.Rect, snap: Snapshot, seat: str) -> None:
-    """Draw one seat's open hand in a row, or the tiles that it has laid in this deal, in their order."""
+def paint_own(stage: Stage, canvas: Canvas, room: pygame.Rect, snap: Snapshot, seat: str) -> None:
+    """Draw one seat's open hand in a row, or the tiles that it has laid in this deal, in their order.
+
+    The laid ones are said to be laid: above them stands how many the seat still has.
+    """
     hand = next((one["hand"] for one in snap["seats"] if one["seat"] == seat), None)
     lying = sorted((one for one in snap["spaces"] if one["seat"] == seat), key=lambda one: one["order"])
     tiles = [one["tile"] for one in lying] if hand is None else hand
     if not tiles:
         return
+    if hand is None:
+        high = canvas.type.height("label")
+        words = stage.line("kiosk.dominoes.seat.laid", count=len(tiles)).upper()
+        canvas.text(words, "label", Ink.BRASS, pygame.Rect(room.x, room.y, room.width, high))
+        room = pygame.Rect(room.x, room.y + high, room.width, max(0, room.height - high))
     pitch = min(room.width // len(tiles), canvas.theme.px(52))
     long = min(int(pitch * 0.84) * 2, room.height) // 2 * 2
     for index, name in enumerate(tiles):

@@ -192,7 +192,7 @@ class DominoView(GameView):
         top = rect.y + canvas.theme.px(112)
         room = pygame.Rect(rect.x, top, rect.width, rect.bottom - top)
         if room.height >= canvas.theme.px(40):
-            paint_own(canvas, room, view.snapshot, seat.id)
+            paint_own(self.stage, canvas, room, view.snapshot, seat.id)
 
     def paint_rebuild(self, canvas: Canvas, rect: pygame.Rect, view: TableView) -> None:
         """The layout to be laid again, and how many chips and tiles belong to each seat (H4)."""
