@@ -72,7 +72,8 @@ class Scene(Layer):
         return self.layers[-1] if self.layers else self
 
     def open(self, layer: Layer) -> None:
-        """Lay `layer` over everything else."""
+        """Lay `layer` over everything else; what was only remarked before does not cover it."""
+        self.stage.drop_remarks()
         self.layers.append(layer)
         self.stale = True
 

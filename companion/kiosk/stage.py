@@ -195,3 +195,10 @@ class Stage:
         if self.notices and self.notices[-1].words == words and self.notices[-1].until > now:
             self.notices.pop()
         self.notices.append(Notice(words, tone, now, now + lasting_ms))
+
+    def drop_remarks(self) -> None:
+        """Take away the plain notices of before this moment; refusals and good news stay."""
+        kept = [one for one in self.notices if one.tone != "plain" or one.since >= self.now]
+        if len(kept) < len(self.notices):
+            self.notices.clear()
+            self.notices.extend(kept)

@@ -6,6 +6,7 @@ from itertools import chain, combinations
 
 import pytest
 
+from companion.kiosk.menu import MenuLayer
 from companion.kiosk.notices import TONES
 from companion.kiosk.panels.bid import BidPanel
 from companion.kiosk.scenes.home import HomeScene
@@ -129,3 +130,14 @@ def test_notices_stay_longer_where_there_is_time(player: Player) -> None:
     player.stage.notice("another")
     short, long = player.stage.notices
     assert long.until - long.since == 3 * (short.until - short.since)
+
+
+def test_a_remark_does_not_cover_the_menu_that_is_opened_after_it(player: Player) -> None:
+    player.stage.go(HomeScene(player.stage))
+    player.settle()
+    player.stage.notice("a word")
+    player.stage.notice("it is wrong", "bad")
+    player.pass_ms(200)
+    assert len(player.stage.notices) == 2
+    player.scene.open(MenuLayer(player.stage, "What?", ()))
+    assert [notice.words for notice in player.stage.notices] == ["it is wrong"]
