@@ -50,7 +50,7 @@ def test_the_shuffle_is_fair() -> None:
 def test_other_numbers_are_no_deals(number: int) -> None:
     with pytest.raises(Fault) as fault:
         numbered_deck(number)
-    assert str(LAST_DEAL) in said(fault.value)
+    assert f"{LAST_DEAL:,}" in said(fault.value)
 
 
 def test_a_deck_is_read_back() -> None:
