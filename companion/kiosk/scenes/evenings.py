@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pygame
-
 from companion.annals.evening import Evening
 from companion.annals.search import Wanted, found, months_in, players_in
 from companion.annals.words import month_name
 from companion.games import GAMES
-from companion.kiosk.acts import Push, Typed
 from companion.kiosk.annals_icons import magnifier
-from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.evening_words import about_of, length_of, names_of, paint_seats
-from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.layer import Scene
-from companion.kiosk.listing import Entry, Listing
+from companion.kiosk.listing import Entry
 from companion.kiosk.menu import MenuLayer
+from companion.kiosk.scenes.listed import ListedScene
 from companion.kiosk.stage import Stage
-from companion.kiosk.theme import Ink
-from companion.kiosk.wall_clock import clock_sprite, clock_width
 
 
-class EveningsScene(Scene):
+class EveningsScene(ListedScene):
     """The history of evenings.  `wanted` is what is looked for; `focus` the session that was open before."""
+
+    ask = "kiosk.sessions.ask.finished"
+    title = "kiosk.sessions.finished"
 
     def __init__(self, stage: Stage, wanted: Wanted | None = None, focus: str = "") -> None:
         super().__init__(stage)
@@ -35,7 +32,9 @@ class EveningsScene(Scene):
         self._lines: dict[str, Entry] = {}
         self._asked = stage.keeper.work(self._read)
         self._loaded = False
-        self._list = Listing([])
+
+    def nothing(self) -> str:
+        return "kiosk.sessions.none" if self._loaded else "kiosk.evenings.reading"
 
     def again(self) -> Scene:
         focused = self._list.focused
@@ -145,43 +144,3 @@ class EveningsScene(Scene):
         self.wanted = wanted
         self._fill()
         self._list.focus = min(1, max(0, len(self._list.entries) - 1))
-
-    # what people do ------------------------------------------------------------------------------------
-
-    def bar(self) -> Bar:
-        line = self.stage.line
-        hints = [Hint("back", line("kiosk.hint.home"))]
-        if self._list.entries:
-            hints = [Hint("ok", line("kiosk.hint.open")), *hints, Hint("up", ""), Hint("down", "")]
-        return Bar(line("kiosk.sessions.ask.finished"), hints=tuple(hints))
-
-    def push(self, push: Push) -> None:
-        self.stale = True
-        if push.button == "back":
-            self._home()
-        else:
-            self._list.push(push.button)
-
-    def typed(self, typed: Typed) -> None:
-        if typed.key == "escape":
-            self._home()
-
-    def _home(self) -> None:
-        from companion.kiosk.scenes.home import HomeScene
-
-        self.stage.go(HomeScene(self.stage))
-
-    # picture -------------------------------------------------------------------------------------------
-
-    def live(self, now: int) -> Sequence[Sprite]:
-        return clock_sprite(self.stage)
-
-    def paint(self, canvas: Canvas) -> None:
-        theme, line = self.stage.theme, self.stage.line
-        draw_header(canvas, line("kiosk.sessions.finished"), right=clock_width(self.stage))
-        body = body_rect(theme)
-        if self._list.entries:
-            self._list.paint(canvas, body, theme.px(84))
-            return
-        words = line("kiosk.sessions.none" if self._loaded else "kiosk.evenings.reading")
-        canvas.text(words, "lead", Ink.MUTED, pygame.Rect(body), "middle")

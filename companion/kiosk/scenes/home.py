@@ -127,7 +127,7 @@ class HomeScene(Scene):
             case "waiting":
                 from companion.kiosk.scenes.sessions import SessionsScene
 
-                stage.go(SessionsScene(stage, False))
+                stage.go(SessionsScene(stage))
             case "evenings":
                 from companion.kiosk.scenes.evenings import EveningsScene
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.annals.evening import Evening
 from companion.annals.players import Player, players_of
-from companion.kiosk.acts import Push, Typed
 from companion.kiosk.annals_icons import laurel
-from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.evening_words import length_of
-from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.layer import Scene
-from companion.kiosk.listing import Entry, Listing
+from companion.kiosk.listing import Entry
+from companion.kiosk.scenes.listed import ListedScene
 from companion.kiosk.stage import Stage
-from companion.kiosk.theme import Ink
-from companion.kiosk.wall_clock import clock_sprite, clock_width
 
 
-class StatisticsScene(Scene):
+class StatisticsScene(ListedScene):
     """A list of players; one is opened.  `focus` is who was open before."""
+
+    ask = "kiosk.statistics.ask"
+    title = "kiosk.statistics.title"
+    about = "kiosk.statistics.about"
 
     def __init__(self, stage: Stage, focus: str = "") -> None:
         super().__init__(stage)
@@ -33,7 +31,9 @@ class StatisticsScene(Scene):
 
         self._asked = stage.keeper.work(read)
         self._loaded = False
-        self._list = Listing([])
+
+    def nothing(self) -> str:
+        return "kiosk.statistics.none" if self._loaded else "kiosk.evenings.reading"
 
     def again(self) -> Scene:
         focused = self._list.focused
@@ -71,41 +71,3 @@ class StatisticsScene(Scene):
 
         others = [entry.title for entry in self._list.entries[1:] if entry.title != player.name]
         self.stage.go(PlayerScene(self.stage, player, others))
-
-    def bar(self) -> Bar:
-        line = self.stage.line
-        hints = [Hint("back", line("kiosk.hint.home"))]
-        if self._list.entries:
-            hints = [Hint("ok", line("kiosk.hint.open")), *hints, Hint("up", ""), Hint("down", "")]
-        return Bar(line("kiosk.statistics.ask"), hints=tuple(hints))
-
-    def push(self, push: Push) -> None:
-        self.stale = True
-        if push.button == "back":
-            self._home()
-        else:
-            self._list.push(push.button)
-
-    def typed(self, typed: Typed) -> None:
-        if typed.key == "escape":
-            self._home()
-
-    def _home(self) -> None:
-        from companion.kiosk.scenes.home import HomeScene
-
-        self.stage.go(HomeScene(self.stage))
-
-    def live(self, now: int) -> Sequence[Sprite]:
-        return clock_sprite(self.stage)
-
-    def paint(self, canvas: Canvas) -> None:
-        theme, line = self.stage.theme, self.stage.line
-        draw_header(
-            canvas, line("kiosk.statistics.title"), line("kiosk.statistics.about"), clock_width(self.stage)
-        )
-        body = body_rect(theme)
-        if self._list.entries:
-            self._list.paint(canvas, body, theme.px(84))
-            return
-        words = line("kiosk.statistics.none" if self._loaded else "kiosk.evenings.reading")
-        canvas.text(words, "lead", Ink.MUTED, body, "middle")
