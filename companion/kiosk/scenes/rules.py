@@ -9,13 +9,13 @@ import pygame
 
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.choice_panel import Choice, paint_choice
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.layer import Scene
-from companion.kiosk.layout import inner, split
-from companion.kiosk.listing import Entry, Listing, paint_steps
+from companion.kiosk.layout import split
+from companion.kiosk.listing import Entry, Listing
 from companion.kiosk.pace import Pace
 from companion.kiosk.stage import Stage
-from companion.kiosk.theme import Ink
 from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.table.faults import Fault
 from companion.table.house_rules import HouseRule, Setting
@@ -138,35 +138,12 @@ class RulesScene(Scene):
         self._paint_rule(canvas, right)
 
     def _paint_rule(self, canvas: Canvas, room: pygame.Rect) -> None:
-        theme, rule = self.stage.theme, self._rule
-        value = self._seats.rules[rule.id]
-        canvas.panel(room, lit=self._changing)
-        inside = inner(room, theme.px(28), theme.px(24))
-        name = pygame.Rect(inside.x, inside.y, inside.width, theme.px(84))
-        canvas.paragraph(self.stage.say(rule.say), "title", Ink.BRASS, name, middle=True)
-        foot = pygame.Rect(inside.x, inside.bottom - theme.px(150), inside.width, theme.px(96))
-        words = pygame.Rect(
-            inside.x, name.bottom + theme.px(12), inside.width, foot.top - name.bottom - theme.px(24)
-        )
-        canvas.paragraph(self.stage.say(rule.explain), "body", Ink.TEXT, words)
-        role = "display" if rule.kind == "number" else "strong"
-        paint_steps(
-            canvas,
-            "value",
-            foot,
-            self._value(rule, value),
-            lambda: self._step(-1),
-            lambda: self._step(1),
-            role,
-        )
+        rule = self._rule
         usual = self.stage.line("kiosk.rules.usual", value=self._value(rule, rule.default))
-        canvas.text(
-            usual,
-            "small",
-            Ink.MUTED,
-            pygame.Rect(inside.x, foot.bottom + theme.px(8), inside.width, theme.px(40)),
-            "middle",
-        )
+        value = self._value(rule, self._seats.rules[rule.id])
+        name, about = self.stage.say(rule.say), self.stage.say(rule.explain)
+        choice = Choice(name, about, value, usual, rule.kind == "number")
+        paint_choice(canvas, room, choice, self._step, self._changing)
 
 
 def _stepped(rule: HouseRule, value: Setting, by: int) -> Setting:

@@ -8,12 +8,12 @@ import pygame
 
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.choice_panel import Choice, paint_choice
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.layer import Scene
-from companion.kiosk.layout import inner, split
-from companion.kiosk.listing import Entry, Listing, paint_steps
+from companion.kiosk.layout import split
+from companion.kiosk.listing import Entry, Listing
 from companion.kiosk.stage import Stage
-from companion.kiosk.theme import Ink
 from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.language import Language
 from companion.settings_table import TABLE, Setting, Value, Where
@@ -163,20 +163,9 @@ class SettingsScene(Scene):
         self._paint_setting(canvas, right)
 
     def _paint_setting(self, canvas: Canvas, room: pygame.Rect) -> None:
-        theme, setting = self.stage.theme, self._setting
-        value = self._now(setting)
-        canvas.panel(room, lit=self._changing)
-        inside = inner(room, theme.px(28), theme.px(24))
-        name = pygame.Rect(inside.x, inside.y, inside.width, theme.px(84))
-        canvas.paragraph(self.stage.say(setting.title), "title", Ink.BRASS, name, middle=True)
-        foot = pygame.Rect(inside.x, inside.bottom - theme.px(150), inside.width, theme.px(96))
-        words = pygame.Rect(
-            inside.x, name.bottom + theme.px(12), inside.width, foot.top - name.bottom - theme.px(24)
-        )
-        canvas.paragraph(self.stage.say(setting.explanation), "body", Ink.TEXT, words)
-        role = "display" if setting.kind in _STEPPED else "strong"
-        said = self._value(setting, value)
-        paint_steps(canvas, "value", foot, said, lambda: self._step(-1), lambda: self._step(1), role)
+        setting = self._setting
         usual = self.stage.line("kiosk.rules.usual", value=self._value(setting, setting.default))
-        below = pygame.Rect(inside.x, foot.bottom + theme.px(8), inside.width, theme.px(40))
-        canvas.text(usual, "small", Ink.MUTED, below, "middle")
+        value = self._value(setting, self._now(setting))
+        name, about = self.stage.say(setting.title), self.stage.say(setting.explanation)
+        choice = Choice(name, about, value, usual, setting.kind in _STEPPED)
+        paint_choice(canvas, room, choice, self._step, self._changing)
