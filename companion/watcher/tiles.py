@@ -6,22 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.table.prompts import Reveal
-from companion.table.text import Text
 from companion.watcher.at_rest import AtRest
+from companion.watcher.new_one import MOST_NAMED, decided, told_apart
 from companion.watcher.on_mat import cut_to_mat
-from companion.watcher.reader_words import item_text
-from companion.watcher.shown import LeftLying, answer_of, named, refused
-from companion.watcher.state import Named, WatchState
+from companion.watcher.shown import LeftLying
+from companion.watcher.state import WatchState
 from hardware.camera import Frame, Image
 from hardware.vision.mat import Mat
-from hardware.vision.reading import Doubt, Piece, Reading
+from hardware.vision.reading import Reading
 from hardware.vision.steady import Phase as Rest
 
 if TYPE_CHECKING:
     from hardware.vision.dominoes import DominoReader
-
-#: With more tiles than this in view the layout itself is seen; what lies on it needs no naming.
-MOST_NAMED = 2
 
 
 class ShownTile:
@@ -78,23 +74,12 @@ class ShownTile:
 
     def _decided(self, prompt: Reveal, frame: Frame, reading: Reading, state: WatchState) -> WatchState:
         """Return what a reading at rest makes of the prompt."""
-        refusals: list[Named] = []
-        legal: list[Piece] = []
         # A tile that is not clear may be any tile, unless it is read as one that lies where it should.
         unclear = [
             p for p in reading.pieces if p.value and p.doubt is not None and p.value not in prompt.because
         ]
         hidden = [p for p in reading.pieces if not p.value]
-        for piece in reading.pieces:
-            if piece.doubt is not None:
-                continue
-            if piece.value not in prompt.known:
-                refusals.append(refused(prompt, piece.value, piece, item_text(f"T{piece.value}")))
-            elif self._left.lies(piece, piece.value):
-                what = Text("watch.lies_there", {"what": piece.value})
-                refusals.append(named(piece.value, what, piece))
-            else:
-                legal.append(piece)
+        legal, refusals = told_apart(prompt, reading, self._left, "T")
         if len(reading.pieces) - len(hidden) <= MOST_NAMED or not legal:
             state = replace(state, named=tuple(refusals[:MOST_NAMED]))
         if legal:
@@ -102,16 +87,4 @@ class ShownTile:
             unclear += hidden
         if not legal and not unclear:
             return replace(state, phase="waiting", reading=reading if refusals else None)
-        candidates = tuple(sorted({p.value for p in (*legal, *unclear) if p.value in prompt.known}))
-        if len(legal) == 1 and not unclear:
-            (piece,) = legal
-            self._left.proposed(piece, piece.value, frame.at_ms)
-            sure = replace(reading, accepted=True, doubt=None)
-            return replace(state, phase="read", reading=sure, proposal=answer_of(prompt, piece.value, frame))
-        doubt = unclear[0].doubt if unclear else Doubt.TOO_MANY
-        return replace(
-            state,
-            phase="doubt",
-            reading=replace(reading, accepted=False, doubt=doubt),
-            candidates=candidates,
-        )
+        return decided(prompt, frame, reading, state, self._left, legal, unclear)
