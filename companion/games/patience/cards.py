@@ -6,6 +6,7 @@ A deck is written as its 52 cards in a row, 104 characters.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from companion.table.faults import Fault
 from companion.table.text import Text
@@ -38,6 +39,7 @@ def lies_on(card: str, lower: str) -> bool:
     return _RANK[card] + 1 == _RANK[lower] and _RED[card] != _RED[lower]
 
 
+@cache
 def card_name(card: str) -> Text:
     """Return the name of a card in words, such as "the ten of hearts"."""
     if card == UNSEEN:
@@ -45,6 +47,7 @@ def card_name(card: str) -> Text:
     return Text("patience.card", {"rank": Text(f"patience.rank.{card[0]}"), "suit": suit_name(card[1])})
 
 
+@cache
 def suit_name(suit: str) -> Text:
     """Return the name of a suit in words."""
     return Text(f"patience.suit.{suit}")

@@ -11,7 +11,7 @@ from companion.games.patience.play import Play
 from companion.games.patience.position import FOUNDATION, RECYCLE, TURN, Position
 from companion.games.patience.settings import Settings
 from companion.games.patience.snapshot import digest_of, snapshot_of, view_of
-from companion.games.patience.wording import because_of, made_said, place_asked, seen_already
+from companion.games.patience.wording import made_said, place_asked, seen_already
 from companion.table.answers import Answer
 from companion.table.game import Game, Outcome, Plain, Script, rank
 from companion.table.prompts import Choose, Move, Option, Prompt, Reveal
@@ -123,7 +123,7 @@ class PatienceGame(Game):
                 say=text("patience.ask.finishing" if self.finishing else "patience.ask.move"),
                 seats=(self.player.id,),
                 legal=legal,
-                because=because_of(position),
+                because=position.why_nots(),
             )
         else:
             # Not one card left to move or to turn, which is rare: only the way back is open (S12).

@@ -17,6 +17,7 @@ Cards that nobody has seen are ``??``.  Where one of them is laid bare the posit
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,6 +33,7 @@ RECYCLE = "recycle"
 FOUNDATION = "F"
 WASTE = "waste"
 STOCK = "stock"
+_NUMBERS = tuple(str(number) for number in range(1, COLUMNS + 1))
 
 
 class Column(Struct, frozen=True):
@@ -292,32 +294,61 @@ class Position(Struct, frozen=True):
                 return Text("patience.why.stock_left")
             return None if self.waste else Text("patience.why.both_empty")
         card, dash, target = move.partition("-")
-        columns = [str(number) for number in range(1, COLUMNS + 1)]
-        if card not in CARDS or not dash or target not in (FOUNDATION, *columns):
+        if card not in CARDS or not dash or target not in (FOUNDATION, *_NUMBERS):
             return Text("patience.why.no_move", {"given": move[:24]})
         source, cards = self._lies(card)
         if not source:
-            return Text("patience.why.not_free", {"card": card_name(card)})
+            return _why("not_free", card)
         if target == FOUNDATION:
             return self._why_not_up(card, source, cards)
+        return self._why_not_onto(card, source, target)
+
+    def why_nots(self) -> dict[str, Text]:
+        """The reason for every move with a card in sight that is not legal, as `why_not` gives it.
+
+        Nothing may be awaited.
+        """
+        tops = [top for suit in SUITS if (top := self.foundation_top(suit))]
+        lying = [(FOUNDATION, (top,)) for top in tops]
+        lying += [(WASTE, self.waste[-1:])] if self.waste else []
+        for number, column in enumerate(self.columns, start=1):
+            lying += [(str(number), column.up[at:]) for at in range(len(column.up))]
+        reasons = {move: self.why_not(move) for move in (TURN, RECYCLE)}
+        for source, cards in lying:
+            reasons[f"{cards[0]}-{FOUNDATION}"] = self._why_not_up(cards[0], source, cards)
+            for target in _NUMBERS:
+                reasons[f"{cards[0]}-{target}"] = self._why_not_onto(cards[0], source, target)
+        return {move: reason for move, reason in reasons.items() if reason is not None}
+
+    def _why_not_onto(self, card: str, source: str, target: str) -> Text | None:
         column = self.columns[int(target) - 1]
         if source == target:
-            return Text("patience.why.same_column", {"card": card_name(card)})
+            return _why("same_column", card)
         if _fits(card, column):
             return None
-        if not column.up:
-            return Text("patience.why.king_only", {"card": card_name(card)})
-        return Text("patience.why.no_fit", {"card": card_name(card), "lower": card_name(column.up[-1])})
+        return _why("no_fit", card, lower=column.up[-1]) if column.up else _why("king_only", card)
 
     def _why_not_up(self, card: str, source: str, cards: tuple[str, ...]) -> Text | None:
         if source == FOUNDATION:
-            return Text("patience.why.up_already", {"card": card_name(card)})
+            return _why("up_already", card)
         if len(cards) > 1:
-            return Text("patience.why.covered", {"card": card_name(card), "upper": card_name(cards[1])})
+            return _why("covered", card, upper=cards[1])
         if self._next_up(card):
             return None
         wanted = RANKS[self.foundations[SUITS.index(card[1])]] + card[1]
-        return Text("patience.why.not_next", {"suit": suit_name(card[1]), "card": card_name(wanted)})
+        return _not_next(card[1], wanted)
+
+
+@cache
+def _why(reason: str, card: str, **others: str) -> Text:
+    """A reason that names cards; hundreds of them go with each position."""
+    named = {name: card_name(other) for name, other in others.items()}
+    return Text(f"patience.why.{reason}", {"card": card_name(card), **named})
+
+
+@cache
+def _not_next(suit: str, wanted: str) -> Text:
+    return Text("patience.why.not_next", {"suit": suit_name(suit), "card": card_name(wanted)})
 
 
 def _fits(card: str, column: Column) -> bool:

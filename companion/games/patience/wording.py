@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.patience.cards import SUITS, UNSEEN, card_name
-from companion.games.patience.position import COLUMNS, FOUNDATION, RECYCLE, TURN, WASTE, Position
+from companion.games.patience.cards import UNSEEN, card_name
+from companion.games.patience.position import FOUNDATION, RECYCLE, TURN, WASTE, Position
 from companion.table.text import Text, text
-
-_TARGETS = (FOUNDATION, *map(str, range(1, COLUMNS + 1)))
 
 
 def move_said(position: Position, move: str) -> Text:
@@ -45,18 +43,6 @@ def _simply(how: str, position: Position, move: str) -> Text | None:
     if step.target == FOUNDATION:
         return text(f"patience.{how}.up", card=card_name(step.cards[0]))
     return None
-
-
-def because_of(position: Position) -> dict[str, Text]:
-    """Return why the moves that somebody might try with the cards in sight are not legal.
-
-    A move with a card that is not free at all is refused in the general words for it.
-    """
-    tops = [top for suit in SUITS if (top := position.foundation_top(suit))]
-    cards = [*tops, *position.waste[-1:], *(card for column in position.columns for card in column.up)]
-    tries = [f"{card}-{target}" for card in cards for target in _TARGETS]
-    reasons = ((move, position.why_not(move)) for move in (TURN, RECYCLE, *tries))
-    return {move: reason for move, reason in reasons if reason is not None}
 
 
 def seen_already(position: Position) -> dict[str, Text]:

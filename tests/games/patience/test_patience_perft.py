@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.patience.cards import SUITS
 from companion.games.patience.deals import numbered_deck
 from companion.games.patience.position import FOUNDATION, RECYCLE, TURN, Position
 from companion.games.patience.saved import saved_text
@@ -53,3 +54,14 @@ def test_a_move_is_legal_exactly_when_nothing_speaks_against_it(seed: int) -> No
     assert sorted(legal) == sorted(position.moves())
     for nonsense in ("", "-", "AS", "AS-", "AS-8", "AS-0", "as-F", "??-F", "turn-F", "AS-F-1"):
         assert position.why_not(nonsense) is not None
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_reasons_given_beside_a_move_are_those_of_each_move_with_a_card_in_sight(seed: int) -> None:
+    position = played(200 + seed, 25 * seed, 1 + 2 * (seed % 2))
+    tops = [top for suit in SUITS if (top := position.foundation_top(suit))]
+    cards = [*tops, *position.waste[-1:], *(card for column in position.columns for card in column.up)]
+    targets = (FOUNDATION, *(str(number) for number in range(1, 8)))
+    tried = [TURN, RECYCLE, *(f"{card}-{target}" for card in cards for target in targets)]
+    reasons = {move: position.why_not(move) for move in tried}
+    assert position.why_nots() == {move: why for move, why in reasons.items() if why is not None}
