@@ -7,6 +7,7 @@ all tiles that are not on the layout, in whatever hand or reserve they are (T8).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.games.dominoes.layout import ALL_SPACES, AROUND, SPACES, TOUCHES
 from companion.games.dominoes.tiles import (
@@ -116,7 +117,10 @@ class Board:
 
     def placements(self, hand: int = ALL_TILES) -> tuple[str, ...]:
         """Return the text forms of all legal placements of the tiles of `hand`."""
-        return tuple(PLACEMENTS[space][way] for space, way in self.moves(hand))
+        found: list[str] = []
+        for space in bits(self.empty):
+            found += _placed(space, self.legal(space) & hand)
+        return tuple(found)
 
     def lay(self, space: int, way: int) -> Board:
         """Return the board after a tile has been laid; legality is not looked at.
@@ -155,3 +159,9 @@ class Board:
     def __repr__(self) -> str:
         lying = ", ".join(space.id for space in SPACES if not self.empty >> space.index & 1)
         return f"Board({lying or 'empty'}; numbers {self.numbers})"
+
+
+@lru_cache(maxsize=1 << 14)
+def _placed(space: int, ways: int) -> tuple[str, ...]:
+    """Return the text forms of some ways in a space; replays ask for the same ones again and again."""
+    return tuple(PLACEMENTS[space][way] for way in bits(ways))
