@@ -26,6 +26,7 @@ INDEX = "annals-index.json"
 _FORMAT = 1
 #: After so many evenings read anew the index is written.
 _WORTH_WRITING = 1
+_MOST_BYTES = 256 * 1024 * 1024
 
 
 class _Index(Struct, frozen=True):
@@ -110,7 +111,7 @@ class Archive:
         try:
             if path is None or self._journal.disk.size(path) is None:
                 return {}
-            index = msgspec.json.decode(self._journal.disk.read(path), type=_Index)
+            index = msgspec.json.decode(self._journal.disk.read(path, most=_MOST_BYTES), type=_Index)
         except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
             log.warning("the index of the annals is made anew: %s", problem)
             return {}

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 FILE = "annals-marks.json"
 #: A longer chain of renamings is a circle.
 _MOST_STEPS = 16
+#: Marks of a hundred thousand evenings are not as long.
+_MOST_BYTES = 16 * 1024 * 1024
 
 
 class Marks(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +91,7 @@ class MarkBook:
         try:
             if self._disk.size(self._path) is None:
                 return Marks()
-            return msgspec.json.decode(self._disk.read(self._path), type=Marks)
+            return msgspec.json.decode(self._disk.read(self._path, most=_MOST_BYTES), type=Marks)
         except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
             log.warning("%s cannot be read: %s", self._path, problem)
             return Marks()

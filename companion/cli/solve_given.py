@@ -40,7 +40,7 @@ def given_deals(words: Sequence[str], draw: int) -> list[Given]:
 
 
 def _looks_like_deal(word: str) -> bool:
-    return BAR in word or word.isdigit()
+    return BAR in word or word.isdecimal()
 
 
 def _one(word: str, draw: int, name: str, path: Path | None) -> Given:
@@ -48,7 +48,7 @@ def _one(word: str, draw: int, name: str, path: Path | None) -> Given:
     word = word.strip()
     if BAR in word:
         return Given(name or "position", parse_position(word))
-    if word.isdigit() and len(word) < 104:
+    if word.isdecimal() and len(word) < 104:
         return Given(name or word, Position.deal(numbered_deck(int(word[:40])), draw))
     # Whatever might have been meant for a deck is told what is wrong with it as a deck.
     if path is None and word and (not word.isalnum() or len(word) < 52):

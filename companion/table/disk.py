@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
+import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -31,7 +33,9 @@ class Disk(Protocol):
         """Return the size in bytes, ``None`` when there is no such file."""
         ...
 
-    def read(self, path: Path, *, start: int = 0, most: int = -1) -> bytes: ...
+    def read(self, path: Path, *, start: int = 0, most: int = -1) -> bytes:
+        """Return what stands in a regular file; a pipe or a device, which might never end, is an error."""
+        ...
 
     def write_at(self, path: Path, start: int, data: bytes) -> None:
         """Cut the file at `start` bytes, write `data` there, and wait until the disk has it."""
@@ -91,7 +95,9 @@ class SystemDisk:
             return None
 
     def read(self, path: Path, *, start: int = 0, most: int = -1) -> bytes:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_open_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise OSError(errno.EINVAL, "not a regular file", str(path))
             file.seek(start)
             return file.read(most)
 
@@ -152,3 +158,8 @@ class SystemDisk:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting, as a pipe would until somebody writes into it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -136,6 +136,7 @@ def test_unseen_cards_give_a_chance(capsys: pytest.CaptureFixture[str]) -> None:
         ((), "Name a deal"),
         (("0",), "Deals are numbered from 1"),
         (("9" * 40,), "Deals are numbered from 1"),
+        (("²",), "“²” is no file, and no deal"),
         (("-7",), "“-7” is no file, and no deal"),
         (("nosuch.txt",), "“nosuch.txt” is no file, and no deal"),
         (("1/--------/||",), "eleven parts"),

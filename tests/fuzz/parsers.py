@@ -6,7 +6,8 @@ import gzip
 import io
 import random
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -47,6 +48,15 @@ from hardware.picture_file import load_picture
 ROOT = Path(__file__).parent.parent.parent
 KIT = KitKey("7QM", bytes(range(16)))
 OTHER = KitKey("ZZZ", bytes(range(16, 32)))
+
+
+@contextmanager
+def written(data: bytes, suffix: str) -> Iterator[Path]:
+    """A file that holds `data` for a moment."""
+    with tempfile.NamedTemporaryFile(suffix=suffix, dir=quick_folder()) as file:
+        file.write(data)
+        file.flush()
+        yield Path(file.name)
 
 
 @dataclass(frozen=True)
@@ -169,10 +179,8 @@ def edition_examples() -> Sequence[bytes]:
 
 
 def read_edition_file(data: bytes) -> None:
-    with tempfile.NamedTemporaryFile(suffix=".toml", dir=quick_folder()) as file:
-        file.write(data)
-        file.flush()
-        checked = check_edition(Path(file.name))
+    with written(data, ".toml") as path:
+        checked = check_edition(path)
     assert (checked.edition is None) == bool(checked.findings)
 
 
@@ -259,6 +267,23 @@ def read_position(data: bytes) -> None:
     assert parse_position(saved_text(position)) == position
 
 
+def read_labels(data: bytes) -> None:
+    from companion.cli.read import load_labels
+
+    with written(data, ".csv") as path:
+        for name, cells in load_labels(path, "truth").items():
+            assert name and all(isinstance(cell, str) for cell in cells)
+
+
+def read_deals(data: bytes) -> None:
+    from companion.cli.solve_given import given_deals, load_truth
+
+    with written(data, ".csv") as path:
+        assert given_deals([str(path)], 1)
+        with suppress(Fault):
+            assert {draw for _, draw in load_truth(path)} <= {1, 3}
+
+
 # --- pictures
 
 
@@ -270,10 +295,8 @@ def picture_examples() -> Sequence[bytes]:
 
 
 def read_picture(data: bytes) -> None:
-    with tempfile.NamedTemporaryFile(suffix=".png", dir=quick_folder()) as file:
-        file.write(data)
-        file.flush()
-        image = load_picture(file.name)
+    with written(data, ".png") as path:
+        image = load_picture(path)
     assert image.ndim == 3 and image.dtype == np.uint8
 
 
@@ -305,6 +328,12 @@ _RULES = (b"limit=5 variant=pot", b"points=yes ante=3")
 _VALUES = (b"[1,2,3,4,5]", b"7", b'"void"', b'{"name":"Di","place":2}', b'"3-4@12"', b'"out"')
 _CARDS = (b"ASTH9C2D", "".join(numbered_deck(7)).encode())
 
+_LABELS = (b'file,truth\na.jpg,3 4 1\nb.jpg,"6 6"\n', b"\xef\xbb\xbffile,source,truth\na.png,x,0-3\n")
+_DEALS = (
+    b"deal,cards,draw1,draw3\n1," + "".join(numbered_deck(1)).encode() + b",solved,lost\n",
+    b"# a comment\n7\n" + "".join(numbered_deck(7)).encode() + b"\n",
+)
+
 FAULTS = (Fault, Refused)
 LINES = (*FAULTS, ValueError)
 PARSERS: tuple[Parser, ...] = (
@@ -324,5 +353,7 @@ PARSERS: tuple[Parser, ...] = (
     Parser("values of answers", lambda: _VALUES, read_value, FAULTS, 1500, 700_000),
     Parser("cards", lambda: _CARDS, read_cards, FAULTS, 1000, 400_000),
     Parser("patience positions", _positions, read_position, FAULTS, 300, 150_000),
+    Parser("labels of pictures", lambda: _LABELS, read_labels, FAULTS, 100, 100_000),
+    Parser("files of deals", lambda: _DEALS, read_deals, FAULTS, 100, 100_000),
     Parser("pictures", picture_examples, read_picture, (PictureFault,), 150, 40_000),
 )

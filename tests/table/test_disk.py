@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
 from pathlib import Path
 
 import pytest
 
+from companion.language import Language
+from companion.settings import Settings
 from companion.table.disk import SystemDisk
 from companion.table.faulty_disk import DiskFault, FaultyDisk
 
@@ -85,3 +88,20 @@ def test_a_told_fault_comes_as_the_system_reports_it(tmp_path: Path, fault: Disk
     disk.mend()
     assert connection.execute("SELECT x FROM t").fetchall() == [(1,)]
     connection.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_or_a_device_is_refused_instead_of_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "settings.toml")
+    for strange in (pipe, Path("/dev/zero"), tmp_path):
+        with pytest.raises(OSError, match=r"regular file|directory"):
+            SystemDisk().read(strange, most=100)
+    (tmp_path / "file").write_bytes(b"12345")
+    assert SystemDisk().read(tmp_path / "file", start=1, most=3) == b"234"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_settings_that_are_a_pipe_keep_nobody_from_starting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.toml")
+    (fault,) = Settings.load(tmp_path, SystemDisk()).faults
+    assert "not a regular file" in Language.load("en").say(fault)

@@ -309,7 +309,7 @@ class Position(Struct, frozen=True):
         Nothing may be awaited.
         """
         tops = [top for suit in SUITS if (top := self.foundation_top(suit))]
-        lying = [(FOUNDATION, (top,)) for top in tops]
+        lying: list[tuple[str, tuple[str, ...]]] = [(FOUNDATION, (top,)) for top in tops]
         lying += [(WASTE, self.waste[-1:])] if self.waste else []
         for number, column in enumerate(self.columns, start=1):
             lying += [(str(number), column.up[at:]) for at in range(len(column.up))]
