@@ -7,7 +7,8 @@ The rule, once and for all buttons:
 - A button that is *instant* reports its press as soon as it is stably down.
 - Every other button may be held, so its press is known only when it is let go: a release before
   the hold time is a press, reaching the hold time is a hold, and a button gives exactly one of
-  the two each time it goes down.
+  the two each time it goes down.  A contact that bounces on the way up was let go at its first
+  bounce.
 - The two buttons of a chord that go down within `chord_ms` of each other, and are down together,
   give one press or hold of the chord by the same rule (it ends when either is let go) and
   nothing of their own until they have been let go.
@@ -67,6 +68,8 @@ class _Button:
     raw_since: int = 0
     down: bool = False
     down_at: int = 0
+    # When the level left being down for good, or may have: the first bounce of the way up.
+    left_at: int = 0
     # True when what this going down meant has been reported, or belongs to a chord.
     told: bool = True
 
@@ -112,6 +115,8 @@ class PressDetector:
         state = self._buttons[button]
         self._advance(ms)
         if state.raw != down:
+            if not down and self._now - state.raw_since >= self._timing.stable_ms:
+                state.left_at = self._now
             state.raw = down
             state.raw_since = self._now
 
@@ -176,21 +181,26 @@ class PressDetector:
                 if earliest is None or due < earliest:
                     earliest = due
             if state.down and state.raw and not state.told:
-                due = (state.down_at + self._timing.hold_of(name), "hold", name)
+                due = (self._reached(state.down_at + self._timing.hold_of(name), state), "hold", name)
                 if earliest is None or due < earliest:
                     earliest = due
         for name, chord in self._chords.items():
-            if chord.on and not chord.told and all(self._buttons[part].raw for part in chord.pair):
-                due = (chord.down_at + self._timing.hold_of(name), "hold of chord", name)
+            pair = [self._buttons[part] for part in chord.pair]
+            if chord.on and not chord.told and all(part.raw for part in pair):
+                due = (self._reached(chord.down_at + self._timing.hold_of(name), *pair), "hold of chord", name)
                 if earliest is None or due < earliest:
                     earliest = due
         for name, told in self._joints.items():
             parts = [self._buttons[part] for part in name.split("+")]
             if not told and all(part.down and part.raw for part in parts):
-                due = (max(self._downs(name)) + self._timing.joints[name], "joint", name)
+                due = (self._reached(max(self._downs(name)) + self._timing.joints[name], *parts), "joint", name)
                 if earliest is None or due < earliest:
                     earliest = due
         return earliest
+
+    def _reached(self, ms: int, *parts: _Button) -> int:
+        """Return when it is certain that the parts were down at a time: not while one may be bouncing."""
+        return max(ms, *(part.raw_since + self._timing.stable_ms for part in parts))
 
     def _downs(self, joint: str) -> list[int]:
         """Return when the buttons of a joint went down."""
@@ -212,9 +222,9 @@ class PressDetector:
             return
         for chord_name, chord in self._chords.items():
             if chord.on and name in chord.pair:
-                self._end_chord(chord_name, state.raw_since)
+                self._end_chord(chord_name, state.left_at)
         if not state.told:
-            held = state.raw_since - state.down_at >= self._timing.hold_of(name)
+            held = state.left_at - state.down_at >= self._timing.hold_of(name)
             self._tell(name, "hold" if held else "press")
 
     def _look_for_chord(self, name: str) -> None:

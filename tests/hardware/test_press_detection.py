@@ -269,6 +269,22 @@ def fuzz(seed: int, least_edges: int) -> None:
     assert len(found) == sum(len(finger.meant) for finger in fingers)
 
 
+def test_a_contact_that_bounces_for_long_on_the_way_up_was_let_go_at_its_first_bounce() -> None:
+    fuzz(1096, 600)
+    detector = PressDetector(timing=Timing(chords=()))
+    for at, level in [(0, True), (720, False), *((734 + 14 * n, n % 2 == 0) for n in range(10))]:
+        detector.edge("back", level, at)
+    assert detector.tick(5_000) == [Press("back", "press", 0)]
+
+
+def test_a_spike_at_the_moment_of_the_hold_puts_it_off_and_takes_nothing_away() -> None:
+    detector = PressDetector(timing=Timing(chords=()))
+    for at, level in [(0, True), (785, False), (795, True)]:
+        detector.edge("back", level, at)
+    assert detector.tick(814) == []
+    assert detector.tick(815) == [Press("back", "hold", 0)]
+
+
 def test_ten_thousand_edges_of_twelve_bouncing_buttons_give_exactly_the_presses_that_were_meant() -> None:
     fuzz(1, 10_000)
 
