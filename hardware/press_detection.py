@@ -187,13 +187,15 @@ class PressDetector:
         for name, chord in self._chords.items():
             pair = [self._buttons[part] for part in chord.pair]
             if chord.on and not chord.told and all(part.raw for part in pair):
-                due = (self._reached(chord.down_at + self._timing.hold_of(name), *pair), "hold of chord", name)
+                at = self._reached(chord.down_at + self._timing.hold_of(name), *pair)
+                due = (at, "hold of chord", name)
                 if earliest is None or due < earliest:
                     earliest = due
         for name, told in self._joints.items():
             parts = [self._buttons[part] for part in name.split("+")]
             if not told and all(part.down and part.raw for part in parts):
-                due = (self._reached(max(self._downs(name)) + self._timing.joints[name], *parts), "joint", name)
+                at = self._reached(max(self._downs(name)) + self._timing.joints[name], *parts)
+                due = (at, "joint", name)
                 if earliest is None or due < earliest:
                     earliest = due
         return earliest
