@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.annals.dashes import dashed
 from companion.annals.evening import Evening
 from companion.annals.fame import curiosities, label
 from companion.annals.lines import Line, bounds, lines_of
@@ -34,6 +35,8 @@ _MARGIN, _GUTTER = 16.0, 8.0
 #: Lines of paper-white colours would not be seen on paper.
 _SEAT_LINES = {colour: mixed(ink, NIGHT, 0.25) for colour, ink in SEAT_INKS.items()}
 _COURSE_POINTS = 7.5
+#: How thick the lines of the chart are.
+_LINE_MM = 0.6
 #: A page more holds nothing that anybody reads.
 _MOST_PAGES = 40
 
@@ -142,7 +145,8 @@ def _chart(sheet: Sheet, lines: Sequence[Line], top: float, high: float, written
         points = [at(index, amount) for index, amount in enumerate(line.amounts) if amount is not None]
         if not points:
             continue
-        sheet.path(points, _SEAT_LINES[LOOKS[line.seat.place][0]], 0.6)
+        for piece in dashed(points, line.seat.place, _LINE_MM):
+            sheet.path(piece, _SEAT_LINES[LOOKS[line.seat.place][0]], _LINE_MM)
         draw_seat_shape(sheet, line.seat.place, points[-1][0] + 3.6, points[-1][1], 1.9, NIGHT)
     return top + high + 6
 

@@ -1,4 +1,4 @@
-"""The chart of what everybody had, round by round: a line a seat, in its colour, ending in its shape."""
+"""The chart of what everybody had: a line a seat, in its colour and dashes, with its shapes on it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pygame
 
+from companion.annals.dashes import dashed
 from companion.annals.lines import Line, bounds
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.paint import OVER
@@ -15,8 +16,8 @@ from companion.kiosk.theme import Ink
 from companion.table.seats import Seat
 
 _OVER = OVER // 2
-#: The points of a longer evening stand too close for dots.
-_MOST_DOTS = 40
+#: At most so many shapes stand on a line before the one at its end.
+_MOST_SHAPES = 6
 
 
 def paint_chart(
@@ -68,7 +69,7 @@ def paint_chart(
 def _draw_lines(
     canvas: Canvas, plot: pygame.Rect, paths: Sequence[tuple[Seat, list[tuple[float, float]]]]
 ) -> None:
-    """Draw the lines too large and scale them down, which smooths them; then the shapes at their ends."""
+    """Draw the lines too large and scale them down, which smooths them; then the shapes on them."""
     theme = canvas.theme
     pad = theme.px(20)
     area = plot.inflate(2 * pad, 2 * pad)
@@ -77,19 +78,29 @@ def _draw_lines(
     for seat, path in paths:
         ink = seat_ink(seat)
         points = [((x - area.x) * _OVER, (y - area.y) * _OVER) for x, y in path]
-        for start, end in pairwise(points):
-            pygame.draw.line(large, ink, start, end, thick)
-        if len(points) <= _MOST_DOTS:
-            for point in points:
-                pygame.draw.circle(large, ink, point, thick * 0.75)
+        for piece in dashed(points, seat.place, thick):
+            for start, end in pairwise(piece):
+                pygame.draw.line(large, ink, start, end, thick)
     canvas.blit(pygame.transform.smoothscale(large, area.size), area.topleft)
-    side = theme.px(26)
-    taken: list[float] = []
-    for seat, path in sorted(paths, key=lambda one: one[1][-1][1] if one[1] else 0):
-        if not path:
-            continue
-        y = path[-1][1]
-        while any(abs(y - other) < side * 0.8 for other in taken):
-            y += side * 0.4
-        taken.append(y)
+    small, side = max(12, theme.px(19)), theme.px(26)
+    for number, (seat, path) in enumerate(paths):
+        # The shapes of two lines that run together stand one behind the other, not one on the other.
+        every = max(1, -(-len(path) // _MOST_SHAPES))
+        for x, y in path[number % every : -1 : every]:
+            canvas.centred(seat_shape(canvas.box, seat, small), (round(x), round(y)))
+    ends = sorted((path[-1][1], number) for number, (_, path) in enumerate(paths) if path)
+    for (_, number), y in zip(ends, _apart([y for y, _ in ends], side * 0.9, plot.bottom), strict=True):
+        seat, path = paths[number]
         canvas.centred(seat_shape(canvas.box, seat, side), (round(path[-1][0] + side * 0.7), round(y)))
+
+
+def _apart(heights: Sequence[float], least: float, bottom: float) -> list[float]:
+    """Return rising heights moved so far that `least` is between them, and none is below `bottom`."""
+    moved: list[float] = []
+    for y in heights:
+        moved.append(max(y, moved[-1] + least) if moved else y)
+    limit = bottom
+    for index in range(len(moved) - 1, -1, -1):
+        moved[index] = min(moved[index], limit)
+        limit = moved[index] - least
+    return moved

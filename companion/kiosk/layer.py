@@ -11,6 +11,8 @@ from companion.kiosk.frame import Bar
 from hardware.lamps import Lamp
 
 if TYPE_CHECKING:
+    import pygame
+
     from companion.kiosk.stage import Stage
 
 
@@ -53,6 +55,11 @@ class Layer:
     def live(self, now: int) -> Sequence[Sprite]:
         """Return what lies over the still picture at this moment."""
         return ()
+
+    @property
+    def taken(self) -> pygame.Rect | None:
+        """Where at the top of the screen notices would cover something that is just being told."""
+        return None
 
     def close(self) -> None:
         """Leave; the scene takes the layer away before the next frame."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -11,18 +11,16 @@ from companion.kiosk.motion import Flight
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Motion
 from companion.kiosk.views import GameView
-from companion.table.ledger import State
+from companion.table.ledger import Transfer
 from companion.table.view import TableView
 
 _MOST_TRANSFERS = 24
-#: No single answer settles more transfers than this; older ones need not be compared.
-_LOOKED_AT = 64
 
 Spot = Callable[[str], tuple[int, int] | None]
 
 
 class MoneyFlying:
-    """Watches the book from view to view; each newly settled transfer sends chips across the screen."""
+    """Each newly settled transfer sends chips across the screen."""
 
     def __init__(self, stage: Stage, game: GameView) -> None:
         self._stage = stage
@@ -34,16 +32,10 @@ class MoneyFlying:
     def flying(self) -> bool:
         return bool(self._waiting or self._flights)
 
-    def take(self, before: TableView, after: TableView, begins: int) -> int:
-        """Take what moved between two views, to start at a moment; returns when the last chip has landed.
-
-        What a way back has undone does not fly: only what was entered in the book since.
-        """
-        settled = {t.id for t in before.book[-_LOOKED_AT:] if t.state is not State.PENDING}
-        recent = after.book[-_LOOKED_AT:]
-        moved = [t for t in recent if t.id not in settled and t.moved][:_MOST_TRANSFERS]
+    def take(self, moved: Sequence[Transfer], after: TableView, begins: int) -> int:
+        """Take what has moved with a view, to start at a moment; returns when the last chip has landed."""
         at = begins
-        for transfer in moved:
+        for transfer in moved[:_MOST_TRANSFERS]:
             for coin in self._game.coins(after, transfer.moved):
                 self._waiting.append((transfer.debtor, transfer.creditor, coin, at))
                 at += Motion.FLIGHT_GAP

@@ -20,8 +20,8 @@ TONES: dict[str, tuple[Colour, Colour]] = {
 }
 
 
-def notice_sprites(stage: Stage, now: int) -> list[Sprite]:
-    """Return the notices that are to be seen at this moment, the newest on top."""
+def notice_sprites(stage: Stage, now: int, taken: pygame.Rect | None = None) -> list[Sprite]:
+    """Return the notices that are to be seen at this moment, the newest on top, below what is `taken`."""
     while stage.notices and stage.notices[0].until <= now:
         stage.notices.popleft()
     theme = stage.theme
@@ -32,8 +32,11 @@ def notice_sprites(stage: Stage, now: int) -> list[Sprite]:
         ease = ease_out((now - notice.since) / Motion.TOAST_SLIDE) * ease_out(
             (notice.until - now) / Motion.TOAST_SLIDE
         )
+        x = (theme.width - surface.get_width()) // 2
+        if taken is not None and x + surface.get_width() > taken.left and y < taken.bottom:
+            y = taken.bottom
         rise = round((1.0 - ease) * (surface.get_height() + y))
-        sprites.append(Sprite(surface, ((theme.width - surface.get_width()) // 2, y - rise)))
+        sprites.append(Sprite(surface, (x, y - rise)))
         y += surface.get_height() + theme.px(8)
     return sprites
 

@@ -43,6 +43,6 @@ def render(scene: Scene, now: int | None = None) -> Canvas:
     canvas = Canvas(surface, stage.theme, stage.box, stage.type)
     paint_scene(scene, canvas)
     moment = stage.now if now is None else now
-    for sprite in (*scene.top.live(moment), *notice_sprites(stage, moment)):
+    for sprite in (*scene.top.live(moment), *notice_sprites(stage, moment, scene.top.taken)):
         surface.blit(sprite.surface, sprite.at)
     return canvas

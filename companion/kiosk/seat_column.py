@@ -9,7 +9,7 @@ import pygame
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.layout import grid, inner
 from companion.kiosk.paint import PaintBox
-from companion.kiosk.shapes import seat_ink, seat_shape
+from companion.kiosk.shapes import seat_shape
 from companion.kiosk.theme import Ink, Motion, Theme
 from companion.kiosk.tokens import lamp
 from companion.kiosk.typesetter import LEAST_SHRINK
@@ -25,7 +25,7 @@ class SeatColumn:
         self._spots: dict[str, tuple[int, int]] = {}
         self._lamps: dict[str, tuple[int, int]] = {}
         self._lamp_size = 0
-        self._inks: dict[str, tuple[int, int, int]] = {}
+        self._places: dict[str, int] = {}
 
     def spot(self, seat: str) -> tuple[int, int] | None:
         """Return where a seat's chips are."""
@@ -65,8 +65,8 @@ class SeatColumn:
         """Draw a dark lamp around a point, and remember where it is for when it is alight."""
         self._lamp_size = size
         self._lamps[seat.id] = (x, y)
-        self._inks[seat.id] = seat_ink(seat)
-        canvas.centred(lamp(canvas.box, size, seat_ink(seat), False), (x, y))
+        self._places[seat.id] = seat.place
+        canvas.centred(lamp(canvas.box, size, seat.place, False), (x, y))
 
     def _paint_cell(self, canvas: Canvas, cell: pygame.Rect, seat: Seat, line: SeatLine, asked: bool) -> None:
         """A seat in half the width: the name above, shape and chips below."""
@@ -155,7 +155,7 @@ class SeatColumn:
         sprites = []
         for seat, state in lamps.items():
             if seat in self._lamps and alight(state, now):
-                surface = lamp(box, self._lamp_size, self._inks[seat], True)
+                surface = lamp(box, self._lamp_size, self._places[seat], True)
                 sprites.append(Sprite(surface, surface.get_rect(center=self._lamps[seat]).topleft))
         return sprites
 

@@ -1,15 +1,26 @@
-"""The seats' shapes: every seat has one beside its colour, so that nobody needs to tell colours apart."""
+"""The seats' shapes: every seat has one beside its colour, so that nobody needs to tell colours apart.
+
+Where it is drawn in the seat's own colour it carries the seat's pattern as well.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from companion.kiosk.paint import OVER, PaintBox
+from companion.kiosk.patterns import mark_ink, marks
 from companion.kiosk.theme import SEAT_INKS, Colour, Ink
 from companion.table.seats import LOOKS, Seat
+
+#: The marks of a pattern keep off the edge of a shape by this share of its size.
+_EDGE = 0.055
+#: Smaller shapes, in pixels, have no room for marks.
+_LEAST_MARKED = 12
 
 Points = list[tuple[float, float]]
 
@@ -48,9 +59,11 @@ _POLYGONS: dict[str, Callable[[], Points]] = {
 
 
 def shape(box: PaintBox, place: int, size: int, colour: Colour | None = None) -> pygame.Surface:
-    """Return the shape of a place in its colour (or another), `size` pixels wide and high."""
-    ink = colour or SEAT_INKS[LOOKS[place][0]]
-    return box.get(("shape", place, size, ink), lambda: _paint(LOOKS[place][1], size, ink))
+    """Return the shape of a place in its colour and pattern, or plain in another; `size` pixels wide."""
+    if colour is not None:
+        return box.get(("shape", place, size, colour), lambda: _paint(LOOKS[place][1], size, colour))
+    ink = SEAT_INKS[LOOKS[place][0]]
+    return box.get(("shape", place, size), lambda: _paint(LOOKS[place][1], size, ink, place))
 
 
 def seat_shape(box: PaintBox, seat: Seat, size: int) -> pygame.Surface:
@@ -63,7 +76,7 @@ def seat_ink(seat: Seat) -> Colour:
     return SEAT_INKS[seat.colour]
 
 
-def _paint(name: str, size: int, ink: Colour) -> pygame.Surface:
+def _paint(name: str, size: int, ink: Colour, place: int | None = None) -> pygame.Surface:
     large = max(1, size) * OVER
     surface = pygame.Surface((large, large), pygame.SRCALPHA)
     surface.fill((*ink, 0))
@@ -74,6 +87,13 @@ def _paint(name: str, size: int, ink: Colour) -> pygame.Surface:
         pygame.draw.circle(surface, (*ink, 0), (large * 0.68, large * 0.42), large * 0.37)
     else:
         pygame.draw.polygon(surface, ink, [(x * large, y * large) for x, y in _POLYGONS[name]()])
+    if place is not None and size >= _LEAST_MARKED:
+        # The marks keep off the edge, so that the outline stays whole.
+        inked = marks(place, max(1, size), OVER, mark_ink(ink))
+        alphas = pygame.surfarray.pixels_alpha(inked)
+        alphas[...] = np.minimum(alphas, _within(surface, max(2, round(large * _EDGE))))
+        del alphas
+        surface.blit(inked, (0, 0))
     # A light from above gives the flat form a little body.
     light = pygame.Surface((1, 2), pygame.SRCALPHA)
     light.set_at((0, 0), (26, 26, 26, 0))
@@ -82,6 +102,19 @@ def _paint(name: str, size: int, ink: Colour) -> pygame.Surface:
         pygame.transform.smoothscale(light, (large, large)), (0, 0), special_flags=pygame.BLEND_RGBA_ADD
     )
     return pygame.transform.smoothscale(surface, (max(1, size), max(1, size)))
+
+
+def _within(surface: pygame.Surface, edge: int) -> NDArray[np.uint8]:
+    """Return how opaque a surface is `edge` pixels around each of its pixels, at least."""
+    alpha = pygame.surfarray.array_alpha(surface)
+    least = alpha.copy()
+    around = np.pad(alpha, edge)
+    width, height = alpha.shape
+    for step in range(16):
+        x = edge + round(edge * math.cos(step * math.pi / 8))
+        y = edge + round(edge * math.sin(step * math.pi / 8))
+        np.minimum(least, around[x : x + width, y : y + height], out=least)
+    return least
 
 
 #: A seat nobody sits on is drawn in this.

@@ -90,7 +90,7 @@ class Shower:
             paint_scene(scene, self.canvas)
             self.painted += 1
             self._whole = True
-        sprites = (*scene.top.live(now), *notice_sprites(self._stage, now))
+        sprites = (*scene.top.live(now), *notice_sprites(self._stage, now, scene.top.taken))
         alpha = self._left_of_before(now)
         if not self._whole and alpha == self._alpha and _same(sprites, self._laid):
             return False

@@ -86,7 +86,9 @@ class Motion:
     FADE = 180
     FLIGHT = 700
     FLIGHT_GAP = 90
-    TOAST = 4200
+    #: How long a payment is told, and how long where others wait to be told.
+    TOAST = 2600
+    TOAST_NEXT = 1500
     TOAST_SLIDE = 220
     REVEAL = 420
     REVEAL_GAP = 70

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pygame
 
 from companion.kiosk.paint import OVER, PaintBox, shade
-from companion.kiosk.theme import Colour, Ink
+from companion.kiosk.patterns import mark_ink, marks
+from companion.kiosk.theme import SEAT_INKS, Colour, Ink
+from companion.table.seats import LOOKS
 
 _NEAR, _MID, _FAR = 0.26, 0.5, 0.74
 
@@ -140,12 +142,13 @@ def _stack(box: PaintBox, count: int, width: int, rise: int) -> pygame.Surface:
     return surface
 
 
-def lamp(box: PaintBox, diameter: int, ink: Colour, on: bool) -> pygame.Surface:
-    """Return a seat's lamp; the surface is twice as wide as the lamp, to hold its light."""
-    return box.get(("lamp", diameter, ink, on), lambda: _lamp(diameter, ink, on))
+def lamp(box: PaintBox, diameter: int, place: int, on: bool) -> pygame.Surface:
+    """Return the lamp of a place, with its pattern; the surface is twice as wide, to hold its light."""
+    ink = SEAT_INKS[LOOKS[place][0]]
+    return box.get(("lamp", diameter, place, on), lambda: _lamp(diameter, place, ink, on))
 
 
-def _lamp(diameter: int, ink: Colour, on: bool) -> pygame.Surface:
+def _lamp(diameter: int, place: int, ink: Colour, on: bool) -> pygame.Surface:
     large = diameter * 2 * OVER
     surface = pygame.Surface((large, large), pygame.SRCALPHA)
     middle, radius = (large // 2, large // 2), large // 4
@@ -154,13 +157,16 @@ def _lamp(diameter: int, ink: Colour, on: bool) -> pygame.Surface:
             pygame.draw.circle(
                 surface, (*ink, round(90 * (1 - ring / 24) ** 2)), middle, radius * (1 + ring / 26)
             )
-        pygame.draw.circle(surface, _mix(ink, (255, 255, 255), 0.35), middle, radius)
-        pygame.draw.circle(
-            surface, _mix(ink, (255, 255, 255), 0.8), (middle[0], middle[1] - radius * 0.18), radius * 0.55
-        )
+        pygame.draw.circle(surface, _mix(ink, (255, 255, 255), 0.45), middle, radius)
+        glass, edge = mark_ink(ink), 0.86
     else:
         pygame.draw.circle(surface, _mix(ink, Ink.DEEP, 0.78), middle, radius)
         pygame.draw.circle(surface, _mix(ink, Ink.DEEP, 0.5), middle, radius, max(2, radius // 6))
+        glass, edge = _mix(ink, Ink.DEEP, 0.5), 0.8
+    disc = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)
+    pygame.draw.circle(disc, (255, 255, 255, 255), (radius, radius), radius * edge)
+    disc.blit(marks(place, diameter, OVER, glass), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(disc, (middle[0] - radius, middle[1] - radius))
     return pygame.transform.smoothscale(surface, (diameter * 2, diameter * 2))
 
 

@@ -16,6 +16,7 @@ from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.frame import Bar, Hint, bar_rect, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.money_flying import MoneyFlying
+from companion.kiosk.payments import moved_between
 from companion.kiosk.scenes.table import TableScene
 from companion.kiosk.stage import Stage
 from companion.kiosk.table_side import TableSide
@@ -105,7 +106,8 @@ class ReplayScene(Scene):
         before, self.view = self.view, view
         self.at, self.last = self._replaying.at, self._replaying.last
         seen_at = self._game.take(view, now)
-        landed = self._money.take(before, view, seen_at) if before is not None else seen_at
+        moved = moved_between(before, view) if before is not None else ()
+        landed = self._money.take(moved, view, seen_at)
         if view.events:
             self._said = self.stage.say(view.events[-1].say)
         looked_at = min(max(gap, LEAST_MS), MOST_MS) // self.speed

@@ -19,12 +19,14 @@ from companion.kiosk.panels import Panel
 from companion.kiosk.panels.choosing import panel_for
 from companion.kiosk.panels.held import LeftoverPanel
 from companion.kiosk.panels.lot import LotLayer
+from companion.kiosk.payments import moved_between
 from companion.kiosk.seat_column import column_width
 from companion.kiosk.seat_sheet import SheetLayer
 from companion.kiosk.stage import Stage
 from companion.kiosk.table_menu import joining, table_menu
 from companion.kiosk.table_side import TableSide
 from companion.kiosk.theme import Theme
+from companion.kiosk.toasts import Toasts
 from companion.kiosk.views import Asking, view_of
 from companion.kiosk.virtual_seats import VirtualSeats
 from companion.kiosk.wall_clock import clock_sprite, clock_width
@@ -46,6 +48,7 @@ class TableScene(Scene):
         self.game = view_of(self.view.game, stage)
         self._side = TableSide(stage, self.game)
         self._money = MoneyFlying(stage, self.game)
+        self._toasts = Toasts(stage, self.game)
         self._virtual = VirtualSeats(stage)
         self._hearing = Hearing(stage, self.game)
         self.game.take(self.view, stage.now)
@@ -125,13 +128,15 @@ class TableScene(Scene):
         self.arm()
         self._show_lots(view)
         self._wait_for_hands(view)
-        landed = self._money.take(before, view, seen_at)
+        moved = moved_between(before, view)
+        landed = self._money.take(moved, view, seen_at)
+        self._toasts.take(moved, before, view, seen_at)
         if view.outcome is not None:
             self._results_at = landed + 1200
         looked_at = self.game.looked_at(view)
         self._look_until = landed + looked_at if looked_at else 0
         self._say_events(view)
-        self._hearing.take(view, paid=landed > seen_at)
+        self._hearing.take(view, paid=bool(moved))
         self._hearing.ask(view, self.panel)
         self.refresh()
 
@@ -199,6 +204,7 @@ class TableScene(Scene):
         self.refresh()
         if self._money.flying:
             self._money.land()
+        self._toasts.hurry()
         self.game.land()
         if push.act == "hold":
             self._held(push)
@@ -322,7 +328,11 @@ class TableScene(Scene):
         sprites += self._side.live(self._seat_lamps(), now)
         if room is not None:
             sprites += self.panel.live(now)
-        return [*sprites, *self._money.live(now, self.spot)]
+        return [*sprites, *self._money.live(now, self.spot), *self._toasts.live(now)]
+
+    @property
+    def taken(self) -> pygame.Rect | None:
+        return self._toasts.rect
 
     def spot(self, account: str) -> tuple[int, int] | None:
         """Return where an account's money is on the screen."""

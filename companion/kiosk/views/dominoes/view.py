@@ -59,7 +59,6 @@ _IN_FULL = frozenset({"stands", "wrong", "leave", "other"})
 class DominoView(GameView):
     """Draws a position of the domino game."""
 
-
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._last: LastTile | None = None

@@ -84,8 +84,8 @@ class GoldRushView(GameView):
     def take(self, view: TableView, now: int) -> int:
         before, self._view = self._view, view
         snap = view.snapshot
-        if before is None or before.session != view.session or view.number <= before.number:
-            # A session that is taken up, or a way back: nothing is told again.
+        if before is None or before.session != view.session or _went_back(before, view):
+            # A session that is taken up, or a way back: nothing is told again, and what is undone no longer.
             self._teller = Teller()
             self._deeds = self._deeds_before = snap["deeds"]
             self._moments, self._seen_at = [], now
@@ -241,8 +241,8 @@ class GoldRushView(GameView):
         prompt = asking.prompt
         if snap["auction"] is not None:
             paint_auction(self.stage, canvas, rect, view, seats)
-        elif prompt is not None and prompt.key.startswith("buy/") and focus.story.place is not None:
-            paint_offer(self.stage, canvas, rect, view, snap["board"][focus.story.place])
+        elif prompt is not None and prompt.key.startswith("buy/"):
+            paint_offer(self.stage, canvas, rect, view, snap["board"][snap["tokens"][prompt.seats[0]]])
         elif asking.focus in (spaces := spaces_by_id(snap)) and spaces[asking.focus]["price"] is not None:
             paint_offer(self.stage, canvas, rect, view, spaces[asking.focus])
         else:
@@ -348,3 +348,8 @@ class GoldRushView(GameView):
             self._moments = [at for at in self._moments if at > now]
             changed = True
         return changed
+
+
+def _went_back(before: TableView, view: TableView) -> bool:
+    """Whether the position is another without anything having happened: it was taken back or corrected."""
+    return view.number <= before.number or (not view.events and view.digest != before.digest)
