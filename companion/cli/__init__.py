@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -61,21 +60,33 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line; errors are one sentence on stderr.  Returns the exit status."""
-    words = command_first(arguments)
-    command = words[0] if words and words[0] in COMMANDS else None
-    parser = build_parser(command)
-    args = parser.parse_args(words)
+    from companion.cli.output import print_no_more, why_unprinted
+
+    args = argparse.Namespace(language=None)
+    failed: Exception | SystemExit | None = None
+    status = 1
     try:
+        words = command_first(arguments)
+        command = words[0] if words and words[0] in COMMANDS else None
+        args = build_parser(command).parse_args(words)
         _check_language(args)
-        return int(args.run(args))
+        status = int(args.run(args))
     except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        # The reader of our output has gone (`companion ... | head`); nobody is left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except Exception as problem:
-        return _tell(problem, args)
+        status = 130
+    except (Exception, SystemExit) as problem:
+        failed = problem
+    # What could not be printed is noticed here, and not when the interpreter has ended.
+    if (unprinted := why_unprinted()) is not None:
+        print_no_more()
+        if isinstance(unprinted, BrokenPipeError):
+            # The reader of our output has gone (`companion ... | head`); nobody is left to tell.
+            return 1
+        from companion.table.faults import Fault
+
+        failed = Fault("cli.output", reason=unprinted.strerror or str(unprinted))
+    if isinstance(failed, SystemExit):
+        raise failed
+    return status if failed is None else _tell(failed, args)
 
 
 def command_first(arguments: Sequence[str]) -> list[str]:

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     """Play, count and print; raises `Fault` or `Refused` for what cannot be asked for."""
     from companion.games import rules_in_words
     from companion.simulate.line_up import check_strengths
-    from companion.simulate.sessions import cores
+    from companion.simulate.on_cores import cores
     from companion.simulate.tallies import new_tally
     from companion.table.faults import Fault
 

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.cli.solve_given import given_deals, load_truth
     from companion.cli.solve_work import solve_all
     from companion.language import Language
-    from companion.simulate.sessions import cores
+    from companion.simulate.on_cores import cores
     from companion.table.faults import Fault
 
     draw, seconds = _draw(args.draw), _seconds(args.seconds)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 
@@ -17,6 +15,7 @@ from companion.games.patience.position import Position
 from companion.games.patience.solver.chance import Judge, Judgement
 from companion.games.patience.solver.lines import winning_line
 from companion.games.patience.solver.solving import Budget, Decision, Solver, Verdict
+from companion.simulate.on_cores import on_cores
 
 #: Up to so many deals their lines are made as short as can be.
 FEW = 10
@@ -53,27 +52,10 @@ def solve_all(
     few = len(deals) <= FEW
     jobs = [(deals[start : start + CHUNK], seconds, few) for start in range(0, len(deals), CHUNK)]
     found: list[Solved] = []
-    for chunk in _run(jobs, min(cores, len(jobs))):
+    for chunk in on_cores(_solve_chunk, jobs, cores):
         found += chunk
         progress(len(found))
     return found
-
-
-_Job = tuple[Sequence[Given], float, bool]
-
-
-def _run(jobs: list[_Job], cores: int) -> Iterator[list[Solved]]:
-    if cores <= 1:
-        yield from map(_solve_chunk, jobs)
-        return
-    # Fresh processes, not forks: a progress bar has a thread of its own, which a fork would not survive.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(cores, initializer=_leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap(_solve_chunk, jobs)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @cache
@@ -85,7 +67,7 @@ def _solver() -> Solver:
     return solver
 
 
-def _solve_chunk(job: _Job) -> list[Solved]:
+def _solve_chunk(job: tuple[Sequence[Given], float, bool]) -> list[Solved]:
     """Decide some deals one after the other, and then make their lines short."""
     deals, seconds, thorough = job
     solver = _solver()

@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the evenings and tell what was found; returns 1 where anything was."""
     from companion.cli.simulate import whole_option
     from companion.language import Language
-    from companion.simulate.sessions import cores
+    from companion.simulate.on_cores import cores
     from companion.table.faults import Fault
     from companion.torture.run import torture
     from companion.torture.sqlite_calls import Unreachable, try_out

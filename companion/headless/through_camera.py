@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import parent_process
 from typing import Any
 
 from companion.headless.eyes import eyes_of, hands_at
@@ -15,6 +14,7 @@ from companion.headless.narrator import Narrator
 from companion.headless.simulated_hands import MISHAPS
 from companion.headless.table import HeadlessTable
 from companion.language import Language
+from companion.simulate.on_cores import on_cores
 from companion.simulate.runner import seat_bots
 from companion.simulate.tallies import Tally, new_tally
 from companion.table.chance import SeededChance
@@ -99,12 +99,12 @@ def simulate_through_camera(
     Returns what the game counts and the camera's own figures; `misread_seeds` are the seeds of the sessions
     in which a wrong value was accepted, if any.
     """
-    jobs = [(game, players[one % len(players)], seed * 1_000_003 + one, rules) for one in range(sessions)]
+    jobs = ((game, players[one % len(players)], seed * 1_000_003 + one, rules) for one in range(sessions))
     counts: Counter[str] = Counter()
     answers = 0
     misread: list[int] = []
     tally = new_tally(game)
-    for done, played in enumerate(_run(jobs, workers), start=1):
+    for done, played in enumerate(on_cores(_one, jobs, workers), start=1):
         counts.update(played.counts)
         answers += played.answers
         tally.add(played.tally)
@@ -126,17 +126,10 @@ def simulate_through_camera(
     }
 
 
-def _run(jobs: list[tuple[str, int, int, dict[str, Any]]], workers: int) -> Iterator[CameraSession]:
-    if workers == 1 or len(jobs) == 1:
-        yield from (play_through_camera(*job) for job in jobs)
-        return
-    with ProcessPoolExecutor(min(workers, len(jobs)), mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_one, jobs)
-
-
 def _one(job: tuple[str, int, int, dict[str, Any]]) -> CameraSession:
     import cv2
 
-    # Each process has a core of its own; OpenCV's threads would only get in each other's way.
-    cv2.setNumThreads(1)
+    if parent_process() is not None:
+        # Each process has a core of its own; OpenCV's threads would only get in each other's way.
+        cv2.setNumThreads(1)
     return play_through_camera(*job)

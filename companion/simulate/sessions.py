@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.games import build_game
 from companion.simulate.line_up import simulated_rules
+from companion.simulate.on_cores import cores, on_cores
 from companion.simulate.runner import play_session, seat_bots
 from companion.simulate.tallies import Tally, new_tally
 
 #: Sessions handed to a core at a time.
 CHUNK = 25
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def simulate(
@@ -45,27 +36,17 @@ def simulate(
     """
     if cluster is not None:
         rules = _without_files(game, players[0], rules)
-    jobs = [
+    jobs = (
         (game, players, range(start, min(start + CHUNK, sessions)), seed, dict(rules), strengths)
         for start in range(0, sessions, CHUNK)
-    ]
-    workers = min(workers or cores(), len(jobs))
+    )
+    parts = on_cores(_play_chunk, jobs, workers or cores()) if cluster is None else _run_on(cluster, [*jobs])
     total, done = new_tally(game), 0
-    for part, count in _run(jobs, workers) if cluster is None else _run_on(cluster, jobs):
+    for part, count in parts:
         total.add(part)
         done += count
         progress(done)
     return total
-
-
-def _run(jobs: list[Any], workers: int) -> Iterator[tuple[Tally, int]]:
-    if workers <= 1:
-        yield from map(_play_chunk, jobs)
-        return
-    # Fresh processes, not forks: a progress bar has a thread of its own, which a fork would not survive.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(workers, initializer=_leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap_unordered(_play_chunk, jobs)
 
 
 def _run_on(cluster: str, jobs: list[Any]) -> Iterator[tuple[Tally, int]]:
@@ -78,10 +59,6 @@ def _run_on(cluster: str, jobs: list[Any]) -> Iterator[tuple[Tally, int]]:
 def _without_files(game: str, players: int, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rules with all that they name in files, which are on no other machine."""
     return build_game(game, seat_bots(game, players), simulated_rules(game, rules)).rules_to_keep(dict(rules))
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _play_chunk(

@@ -5,11 +5,10 @@ from __future__ import annotations
 import gc
 import tempfile
 import traceback
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Callable
 from pathlib import Path
 
+from companion.simulate.on_cores import on_cores
 from companion.torture.checks import Found
 from companion.torture.cut_disk import quick_folder
 from companion.torture.tally import Failure, Tally
@@ -49,22 +48,14 @@ def torture(
     """Play `evenings` evenings with the seeds from `seed` on; `progress` is told the tally so far."""
     total = Tally()
     at_a_time = 1 if through_camera else _AT_A_TIME
-    jobs = [
+    jobs = (
         (range(first, min(first + at_a_time, seed + evenings)), through_camera)
         for first in range(seed, seed + evenings, at_a_time)
-    ]
-    for tally in _run(jobs, min(workers, len(jobs))):
+    )
+    for tally in on_cores(_some, jobs, workers):
         total.add(tally)
         progress(total)
     return total
-
-
-def _run(jobs: list[tuple[range, bool]], workers: int) -> Iterator[Tally]:
-    if workers <= 1:
-        yield from map(_some, jobs)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_some, jobs)
 
 
 def _some(job: tuple[range, bool]) -> Tally:

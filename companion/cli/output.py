@@ -1,0 +1,62 @@
+"""The output of a command, which may be closed, a full disk, or a pipe that nobody reads any more."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+
+class Output(io.TextIOWrapper):
+    """A standard output that remembers why something could not be written to it.
+
+    Libraries between (argparse, rich) let go of what failed or drop it, and a second try succeeds in silence.
+    """
+
+    problem: OSError | None = None
+
+    def write(self, words: str, /) -> int:
+        try:
+            return super().write(words)
+        except OSError as problem:
+            self.problem = self.problem or problem
+            raise
+
+    def flush(self) -> None:
+        try:
+            super().flush()
+        except OSError as problem:
+            self.problem = self.problem or problem
+            raise
+
+
+def open_outputs() -> None:
+    """See to it that there are outputs, whatever the shell has closed, and that they take every sign."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            # The lowest free number is taken; else the next file to be opened would be printed into.
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    plain = sys.stdout
+    if isinstance(plain, io.TextIOWrapper):
+        # A terminal that is not of UTF-8 shows a question mark for what it lacks.
+        errors = "replace" if plain.errors == "strict" else plain.errors
+        lines, at_once, encoding = plain.line_buffering, plain.write_through, plain.encoding
+        sys.stdout = Output(plain.detach(), encoding, errors, line_buffering=lines, write_through=at_once)
+
+
+def why_unprinted() -> OSError | None:
+    """Write out what is still to be printed; return why it or what came before could not be, if so."""
+    try:
+        sys.stdout.flush()
+    except OSError as problem:
+        return problem
+    return sys.stdout.problem if isinstance(sys.stdout, Output) else None
+
+
+def print_no_more() -> None:
+    """Let nothing more be written to where it cannot be, also when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
