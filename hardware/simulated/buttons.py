@@ -32,6 +32,8 @@ class SimulatedButtons:
         self._free_ms = now_ms()
         self._closed = False
         self.edges: list[Edge] = []
+        #: How often a contact has bounced or opened for a moment under a finger.
+        self.bounces = 0
 
     @property
     def say(self) -> str:
@@ -97,6 +99,7 @@ class SimulatedButtons:
             if self._random.random() < 0.3 and long > 60:
                 loose = self._random.randint(down + 25 + _BOUNCE_MS, up - 10)
                 edges += [(loose, button, False), (loose + self._random.randint(1, 4), button, True)]
+                self.bounces += 1
             edges += self._bouncing(button, up, False)
         return self._run(sorted(edges, key=lambda edge: edge[0]))
 
@@ -108,6 +111,7 @@ class SimulatedButtons:
                 break
             edges += [(at + step, button, not down), (at + step + 1, button, down)]
             at += step + 1
+        self.bounces += len(edges) > 1
         return edges
 
     def _run(self, edges: list[Edge]) -> tuple[Press, ...]:

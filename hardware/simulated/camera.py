@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -62,6 +63,8 @@ class SimulatedCamera:
         self._frozen = False
         self._block_ms = 0
         self._closed = False
+        #: How many frames have suffered each fault.
+        self.suffered: Counter[str] = Counter()
         self._check_plug()
 
     @property
@@ -92,21 +95,26 @@ class SimulatedCamera:
         chance = np.random.default_rng([self._table.seed, 8, self._asked])
         dropped, repeated, late, torn, at, exposed = (float(part) for part in chance.random(6))
         if dropped < self._faults.dropped:
+            self.suffered["dropped"] += 1
             return None
         taken_ms = self._now_ms()
         again = self._last is not None and (self._frozen or repeated < self._faults.repeated)
         image = self._last if again and self._last is not None else self._table.picture(self._asked, taken_ms)
+        self.suffered["repeated"] += again
         if self._asked <= self._faults.warming_up:
             image = np.asarray(np.minimum(image.astype(np.uint16) * 3 + 60, 255), dtype=np.uint8)
         elif exposed < self._faults.misexposed and not again:
             image = _misexposed(image, float(chance.uniform(-2.5, 2.5)))
+            self.suffered["misexposed"] += 1
         if torn < self._faults.torn and self._last is not None and not again:
             tear = int(0.1 * image.shape[0] + 0.8 * at * image.shape[0])
             mixed = image.copy()
             mixed[tear:] = self._last[tear:]
             image = mixed
+            self.suffered["torn"] += 1
         if late < self._faults.late:
             self._sleep(0.15 + 0.45 * at)
+            self.suffered["late"] += 1
         self._last = image
         image.flags.writeable = False
         self._number += 1
