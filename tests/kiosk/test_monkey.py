@@ -9,6 +9,7 @@ import pytest
 
 from companion.kiosk.acts import Act, Push, Tap, Throwing, Typed
 from companion.kiosk.app import Kiosk
+from companion.kiosk.menu import MenuLayer
 from companion.kiosk.scenes.failed import FailedScene
 from companion.kiosk.scenes.home import HomeScene
 from companion.kiosk.scenes.table import TableScene
@@ -86,8 +87,8 @@ def lead_home(player: Player) -> None:
         if isinstance(player.scene, TableScene) and not player.scene.layers:
             entry = getattr(player.table.panel, "entry", None)
             player.push("back")
-            if entry is None and player.scene.layers:
-                names = [entry.name for entry in player.scene.layers[-1]._list.entries]  # type: ignore[attr-defined]
+            if entry is None and isinstance(player.scene.top, MenuLayer):
+                names = [entry.name for entry in player.scene.top._list.entries]
                 player.push(*["down"] * names.index("home"), "ok")
         else:
             player.push("back")

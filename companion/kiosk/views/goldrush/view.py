@@ -84,7 +84,7 @@ class GoldRushView(GameView):
     def take(self, view: TableView, now: int) -> int:
         before, self._view = self._view, view
         snap = view.snapshot
-        if before is None or before.session != view.session or _went_back(before, view):
+        if before is None or before.session != view.session or self._is_older(before, view):
             # A session that is taken up, or a way back: nothing is told again, and what is undone no longer.
             self._teller = Teller()
             self._deeds = self._deeds_before = snap["deeds"]
@@ -104,6 +104,10 @@ class GoldRushView(GameView):
         self._seen_at = ends
         self._moments = sorted({at for at in (*teller.story.moments(), *self._tumbles(), ends) if at > now})
         return ends
+
+    def _is_older(self, before: TableView, view: TableView) -> bool:
+        """An evening that is watched again goes back by its numbers alone."""
+        return view.number <= before.number if self.watched else _went_back(before, view)
 
     def _tumbles(self) -> list[int]:
         story = self._teller.story
@@ -351,5 +355,11 @@ class GoldRushView(GameView):
 
 
 def _went_back(before: TableView, view: TableView) -> bool:
-    """Whether the position is another without anything having happened: it was taken back or corrected."""
-    return view.number <= before.number or (not view.events and view.digest != before.digest)
+    """Whether the position is another because something was taken back or corrected.
+
+    An answer of which nothing is told is one entry more, and can be taken back.
+    """
+    if view.number <= before.number:
+        return True
+    turned = not view.may_take_back or view.number > before.number + 1
+    return turned and not view.events and view.digest != before.digest
