@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
+from companion.games.dominoes.game import DominoGame
 from companion.games.dominoes.players import choose
 from companion.games.dominoes.seen import seen_in
 from companion.headless.pressing_hands import PressingHands
 from companion.headless.simulated_hands import MISHAPS
 from companion.table.answers import Answer, Source, Value
+from companion.table.game import Game
 from companion.table.prompts import Choose, Place, Prompt, Reveal, Throw
+from companion.table.seats import Seat
 from companion.table.view import TableView
 from hardware.simulated.look import Level
 from hardware.simulated.lying_faults import TileFault
@@ -22,7 +26,11 @@ _WRONG: tuple[TileFault, ...] = (
 
 
 class DominoHands(PressingHands):
-    """Players who hold the tiles that the seed dealt them; each knows what a person there would."""
+    """Players who hold the tiles that the seed dealt them; each knows what a person there would.
+
+    Where the companion is to know a hand, its tiles are shown in private, one after the other.  Where the
+    program deals, there are no real tiles: what is to be laid is named.
+    """
 
     #: A tile is brought and lies still; drawing the frames of it takes nearly all of the time.
     fps = 4.0
@@ -34,6 +42,13 @@ class DominoHands(PressingHands):
         self._reserve: list[str] = []
         self._placement = ""
         self._tile = ""
+        self._dealt: DominoGame | None = None
+
+    def build(self, name: str, seats: tuple[Seat, ...], rules: dict[str, Any]) -> Game:
+        game = super().build(name, seats, rules)
+        assert isinstance(game, DominoGame)
+        self._dealt = game if rules.get("hands") == "dealt" else None
+        return game
 
     def act(self, prompt: Throw | Reveal, view: TableView) -> None:
         """Show the tile that is to be laid."""
@@ -56,7 +71,15 @@ class DominoHands(PressingHands):
         waiting = [prompt for prompt in view.open if prompt.waits]
         if not isinstance(waiting[0], Reveal):
             return super().unasked(view)
-        self._take_tiles(view)
+        if self._dealt is None:
+            self._take_tiles(view)
+        what, of, *_, number = waiting[0].key.split("/")[:5]
+        if what == "hand":
+            self._tile = self._hands[of][int(number) - 1]
+            return None
+        if what == "draw":
+            self._tile = self._reserve[-1]
+            return None
         seat = waiting[0].seats[0]
         try:
             self._placement = self._chosen(seat, view)
@@ -64,7 +87,7 @@ class DominoHands(PressingHands):
             passing = next(prompt for prompt in waiting if isinstance(prompt, Choose))
             return self._press(_given(passing, "pass"), view)
         self._tile = _tile_of(self._placement)
-        return None
+        return None if self._dealt is None else self._press(_given(waiting[0], self._tile), view)
 
     def _decide(self, open: Sequence[Prompt], view: TableView) -> Answer:
         waiting = next(prompt for prompt in open if prompt.waits)
@@ -77,6 +100,8 @@ class DominoHands(PressingHands):
 
     def _chosen(self, seat: str, view: TableView) -> str:
         """Return what a greedy player of this hand lays; raises `ValueError` where nothing can be laid."""
+        if self._dealt is not None:
+            return choose(self._dealt.seen_by(seat), "greedy", self._random)
         seats = [
             {**one, "hand": self._hands[seat]} if one["seat"] == seat else one
             for one in view.snapshot["seats"]
