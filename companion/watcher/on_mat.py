@@ -91,8 +91,7 @@ def cut_to_mat(image: Image, mat: Mat) -> Cut:
         (left - ROOM_MM, bottom + ROOM_MM),
     ]
     high, wide = image.shape[:2]
-    page = np.asarray(corners, dtype=np.float64).reshape(-1, 1, 2)
-    outline = cv2.perspectiveTransform(page, np.linalg.inv(mat.to_mm)).reshape(-1, 2)
+    outline = np.array(mat.pixels(corners))
     outline = np.rint(np.clip(outline, (0, 0), (wide, high))).astype(np.int32)
     (x, y), (far_x, far_y) = outline.min(axis=0), outline.max(axis=0)
     if min(far_x - x, far_y - y) < LEAST_PX:

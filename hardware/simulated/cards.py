@@ -130,7 +130,7 @@ class CardBody:
         left, top, right, bottom = rectangle
         lit = self._lit(lens, around)
         size = (right - left, bottom - top)
-        if self.heights is None:
+        if self.heights is None and not lens.bend:
             # Card pixels to mm to picture pixels of the patch.
             density = self.side.density
             to_mm = np.array([[1, 0, 0.5 - _EDGE], [0, 1, 0.5 - _EDGE], [0, 0, density]]) / density
@@ -175,14 +175,13 @@ class CardBody:
         return np.asarray(heights[0], dtype=np.float64)
 
     def _seen_at(self, lens: Lens, rectangle: tuple[int, int, int, int]) -> tuple[Floats, Floats]:
-        """Return, for each pixel of a rectangle, which place of the bent face (mm across, down) it shows."""
-        assert self.heights is not None
+        """Return, for each pixel of a rectangle, which place of the face (mm across, down) it shows."""
         left, top, right, bottom = rectangle
         columns, rows = np.meshgrid(np.arange(left, right), np.arange(top, bottom))
         rays = lens.rays_of(columns.ravel(), rows.ravel()).reshape(*columns.shape, 3)
         slope_x, slope_y = rays[:, :, 0] / rays[:, :, 2], rays[:, :, 1] / rays[:, :, 2]
         eye = lens.place.astype(np.float32)
-        cell_rows, cell_columns = self.heights.shape
+        heights = self.heights
         height = np.zeros(columns.shape, dtype=np.float32)
         across = down = height
         for _ in range(_RISES):
@@ -195,11 +194,13 @@ class CardBody:
             down = (
                 x * np.float32(sin(self.turn)) - y * np.float32(cos(self.turn)) + np.float32(self.height / 2)
             )
+            if heights is None:
+                break
             cells = (
-                across * np.float32((cell_columns - 1) / self.width),
-                down * np.float32((cell_rows - 1) / self.height),
+                across * np.float32((heights.shape[1] - 1) / self.width),
+                down * np.float32((heights.shape[0] - 1) / self.height),
             )
-            seen = cv2.remap(self.heights, *cells, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
+            seen = cv2.remap(heights, *cells, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
             height = np.asarray(seen, dtype=np.float32)
         return across, down
 

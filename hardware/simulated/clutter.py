@@ -15,6 +15,8 @@ def lay_clutter(generator: np.random.Generator, look: Look, sheet: Floats, to_sh
     density = float(to_sheet[0, 0])
     for _ in range(look.clutter):
         _THINGS[int(generator.integers(len(_THINGS)))](generator, sheet, density)
+    if look.flaws.crumbs:
+        _crumbs(np.random.default_rng([look.seed, 14]), look.flaws.crumbs, sheet, density)
 
 
 def _shadow(sheet: Floats, mask: np.ndarray, shift: tuple[float, float], soft: float) -> None:
@@ -98,6 +100,25 @@ def _cable(generator: np.random.Generator, sheet: Floats, density: float) -> Non
     cv2.polylines(sheet, [points], False, colour.tolist(), thick, cv2.LINE_AA, 4)
     light = (colour * 1.5 + 0.04).tolist()
     cv2.polylines(sheet, [points - 4 * thick], False, light, max(1, thick // 4), cv2.LINE_AA, 4)
+
+
+def _crumbs(generator: np.random.Generator, count: int, sheet: Floats, density: float) -> None:
+    """Crumbs, fluff and drops, most of them as small as pips or smaller, some in a heap."""
+    heap = np.array(_place(generator, sheet))
+    for _ in range(count):
+        near = generator.random() < 0.4
+        x, y = heap + generator.normal(0, 12 * density, 2) if near else _place(generator, sheet)
+        radius = float(np.exp(generator.uniform(np.log(0.3), np.log(1.6)))) * density
+        size = np.array([radius, radius * float(generator.uniform(0.4, 1.0))])
+        pale = float(generator.choice([0.01, 0.03, 0.2, 0.6]))
+        colour = np.array([0.7, 0.85, 1.0]) * pale * float(generator.uniform(0.7, 1.2))
+        turn = float(generator.uniform(0, 180))
+        for shift, ink in ((0.5 * radius, None), (0.0, colour)):
+            spot = (round((x + shift) * 16), round((y + 1.2 * shift) * 16))
+            axes = (max(8, round(float(size[0]) * 16)), max(8, round(float(size[1]) * 16)))
+            here = sheet[int(np.clip(y, 0, sheet.shape[0] - 1)), int(np.clip(x, 0, sheet.shape[1] - 1))]
+            tone = (here * 0.55 if ink is None else ink).tolist()
+            cv2.ellipse(sheet, spot, axes, turn, 0, 360, tone, -1, cv2.LINE_AA, 4)
 
 
 def _slab(generator: np.random.Generator, sheet: Floats, density: float) -> None:

@@ -1,4 +1,4 @@
-"""From light to a webcam's picture: exposure, white balance, blur, tone, sharpening, noise and JPEG."""
+"""From light to a webcam's picture: lens, exposure, white balance, blur, tone, sharpening, noise, JPEG."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import Image
+from hardware.simulated.flaws import Flaws, flickered, fringed
 from hardware.simulated.layering import dyed
 from hardware.simulated.lens import HEIGHT, WIDTH, Floats
 from hardware.simulated.look import CameraLook
@@ -16,6 +17,7 @@ from hardware.simulated.look import CameraLook
 _BRIGHTEST = 4.0
 _STEPS = 4095
 _ROOM = 64
+_LEAST_FRINGE = 0.15
 
 
 @lru_cache(maxsize=4)
@@ -53,26 +55,45 @@ def shake_kernel(shake: tuple[float, float]) -> Floats:
 
 
 class Sensor:
-    """Develops linear light into pictures; `gain` is the automatic exposure that was found for the table."""
+    """Develops linear light into pictures; `gain` is the automatic exposure that was found for the table.
 
-    def __init__(self, look: CameraLook, gain: float, size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
+    `veil` is the light (height x width x 3) that the lens spreads over the whole picture.
+    """
+
+    def __init__(
+        self,
+        look: CameraLook,
+        gain: float,
+        size: tuple[int, int] = (WIDTH, HEIGHT),
+        flaws: Flaws | None = None,
+        veil: Floats | None = None,
+    ) -> None:
         self.look = look
+        self._size = size
+        self._flaws = flaws or Flaws()
+        self._veil = veil
         width, height = size
         across = (np.arange(width, dtype=np.float32) / np.float32(width) - 0.5)[None, :]
         down = ((np.arange(height, dtype=np.float32) - height / 2) / np.float32(width))[:, None]
         fall = 1 - np.float32(look.vignette * 3.0) * (across * across + down * down)
         blue, green, red = (part * gain * look.exposure / _BRIGHTEST for part in look.balance)
         self._scale = dyed(np.clip(fall, 0.05, 1), (blue, green, red))
-        self.margin = ceil(3 * look.blur) + ceil(max(abs(look.shake[0]), abs(look.shake[1]))) + 4
+        shaken = ceil(max(abs(look.shake[0]), abs(look.shake[1])))
+        self.margin = ceil(3 * look.blur) + shaken + ceil(abs(self._flaws.fringe)) + 4
 
     def develop(self, light: Floats, left: int = 0, top: int = 0) -> Floats:
         """Return display values (0 to 255, no noise) of linear light whose rectangle begins at left, top."""
         blurred = light
+        height, width = light.shape[:2]
+        if abs(self._flaws.fringe) > _LEAST_FRINGE:
+            blurred = fringed(blurred, self._flaws.fringe, left, top, self._size)
         if self.look.blur > 0.3:
             blurred = np.asarray(cv2.GaussianBlur(blurred, (0, 0), self.look.blur), dtype=np.float32)
         if max(abs(self.look.shake[0]), abs(self.look.shake[1])) >= 1:
             blurred = np.asarray(cv2.filter2D(blurred, -1, shake_kernel(self.look.shake)), dtype=np.float32)
-        height, width = light.shape[:2]
+        if self._veil is not None:
+            veil = self._veil[top : top + height, left : left + width]
+            blurred = np.asarray(blurred * np.float32(1 - self._flaws.veil) + veil, dtype=np.float32)
         scaled = cv2.multiply(blurred, self._scale[top : top + height, left : left + width])
         steps = cv2.sqrt(scaled) * np.float32(_STEPS)
         shown = _tone(self.look.contrast)[np.clip(steps, 0, _STEPS).astype(np.uint16)]
@@ -100,6 +121,8 @@ class Sensor:
         grain = _grain()[down : down + height, across : across + width]
         if generator.random() < 0.5:
             grain = grain[::-1]
+        if self._flaws.flicker:
+            shown = flickered(shown, self._flaws, float(generator.random()))
         noisy = cv2.add(shown, cv2.multiply(grain, strength))
         picture = np.clip(noisy, 0, 255, out=noisy).astype(np.uint8)
         done, packed = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, self.look.quality))

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from hardware.simulated.dice_geometry import PipLayout
+from hardware.simulated.flaws import NO_FLAWS, Flaws, draw_flaws
 from hardware.simulated.lens import Lens
 
 Level = Literal["plain", "usual", "hard"]
@@ -128,6 +129,7 @@ class Look:
     touching: float
     may_be_cut: bool = False
     mat: MatLook | None = None
+    flaws: Flaws = NO_FLAWS
 
 
 def _jitter(generator: np.random.Generator, colour: Colour, by: float) -> Colour:
@@ -288,10 +290,11 @@ def draw_look(
     clutter = {"plain": 0, "usual": int(generator.integers(0, 3)), "hard": int(generator.integers(0, 7))}[
         level
     ]
+    flaws = draw_flaws(seed, LEVELS.index(level))
     return Look(
         level=level,
         seed=seed,
-        lens=lens,
+        lens=replace(lens, bend=flaws.bend),
         lamps=lamps,
         ambient=ambient,
         surface=surface,
@@ -301,6 +304,7 @@ def draw_look(
         clutter=clutter,
         touching={"plain": 0.0, "usual": 0.2, "hard": 0.5}[level],
         may_be_cut=level == "hard",
+        flaws=flaws,
     )
 
 

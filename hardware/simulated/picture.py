@@ -12,6 +12,7 @@ from hardware.camera import Image
 from hardware.simulated.cards import CardBody
 from hardware.simulated.dice_rendering import DieBody, Surroundings, draw_die
 from hardware.simulated.exposure import Sensor, shake_kernel
+from hardware.simulated.flaws import veiled
 from hardware.simulated.hands import Hand, draw_hand, hand_reach
 from hardware.simulated.layering import Patch, dimmed, laid_over
 from hardware.simulated.lens import Floats, Lens
@@ -83,7 +84,8 @@ class Painter:
         self._top: TableTop = build_table_top(look)
         mean = float(np.mean(self._top.colour))
         gain = float(np.clip((0.22 / max(mean, 1e-3)) ** 0.4, 0.7, 1.5))
-        self._sensor = Sensor(look.camera, gain, look.lens.size)
+        veil = veiled(self._top.light, look.flaws.veil) if look.flaws.veil > 0.005 else None
+        self._sensor = Sensor(look.camera, gain, look.lens.size, look.flaws, veil)
         self._empty: _Ground | None = None
         self._laid: _Ground | None = None
         self._around = Surroundings(look.lamps, look.ambient, self._top.colour)
@@ -158,7 +160,7 @@ class Painter:
             for number in self._order(moment.lying):
                 patch = moment.lying[number].draw(self.look.lens, around)
                 if patch is not None:
-                    _blend(light, everything, owners, patch, _FIRST_LYING + number)
+                    _blend(light, everything, owners, self._shaded(patch), _FIRST_LYING + number)
             laid = self._laid = _Ground(key, light, owners, light if whole else self._sensor.develop(light))
         return laid
 
@@ -215,7 +217,7 @@ class Painter:
             streak = moment.streaks[number] if moment.streaks else (0.0, 0.0)
             patch = self._die_patch(moment, number, streak)
             if patch is not None:
-                _blend(light, reach, owners, patch, number)
+                _blend(light, reach, owners, self._shaded(patch), number)
         around = replace(self._around, glare=moment.glare)
         for number in self._order(moment.carried):
             streak = moment.carried_streaks[number] if moment.carried_streaks else (0.0, 0.0)
@@ -226,7 +228,17 @@ class Painter:
                 patch = body.draw(self.look.lens.halved(), around, _spare(streak))
                 patch = None if patch is None else _streaked(patch, streak)
             if patch is not None:
-                _blend(light, reach, owners, patch, _FIRST_CARRIED + number)
+                _blend(light, reach, owners, self._shaded(patch), _FIRST_CARRIED + number)
+
+    def _shaded(self, patch: Patch) -> Patch:
+        """Return a drawn thing with somebody's shadow on it, where one lies there."""
+        shade = self._top.shade
+        if shade is None:
+            return patch
+        height, width = patch.cover.shape
+        rows = np.clip(np.arange(patch.top, patch.top + height), 0, shade.shape[0] - 1)
+        columns = np.clip(np.arange(patch.left, patch.left + width), 0, shade.shape[1] - 1)
+        return replace(patch, colour=dimmed(patch.colour, shade[np.ix_(rows, columns)]))
 
     def _far_to_near(self, dice: tuple[DieBody, ...]) -> list[int]:
         place = self.look.lens.place

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from hardware.simulated.clutter import lay_clutter
+from hardware.simulated.flaws import shading
 from hardware.simulated.layering import dimmed, laid_over, share_of, softened
 from hardware.simulated.lens import Doubles, Floats, Lens
 from hardware.simulated.look import Look, TrayLook
@@ -20,11 +21,13 @@ _COARSE = 8
 
 @dataclass(frozen=True)
 class TableTop:
-    """`light` (height x width x 3, linear BGR), the lamps' shares of it, and its mean colour."""
+    """`light` (height x width x 3, linear BGR), the lamps' shares of it, and its mean colour; `shade` is what
+    somebody's shadow leaves of the light on each pixel (height x width), also on what lies there."""
 
     light: Floats
     shares: tuple[float, ...]
     colour: tuple[float, float, float]
+    shade: Floats | None = None
 
 
 def build_table_top(look: Look) -> TableTop:
@@ -41,25 +44,29 @@ def build_table_top(look: Look) -> TableTop:
     if look.mat is not None:
         seen = lay_mat(seen, to_sheet, look.mat)
     lay_clutter(generator, look, seen, to_sheet)
-    warp = lens.table_to_picture() @ np.linalg.inv(to_sheet)
-    picture = _warped(seen, warp, lens)
+    picture = _seen(seen, to_sheet, lens)
     if look.tray is not None and floor is not None:
-        picture = _with_tray(generator, look, look.tray, picture, _warped(floor, warp, lens))
+        picture = _with_tray(generator, look, look.tray, picture, _seen(floor, to_sheet, lens))
     light, shares = _lighting(look)
     lit = np.asarray(cv2.multiply(picture, light), dtype=np.float32)
     gloss = _GLOSSY.get(look.tray.floor if look.tray else look.surface, 0.0)
     if gloss and look.level != "plain" and look.mat is None:
         lit += _mirrored_lamps(look) * np.float32(gloss)
+    shade = None if look.flaws.shade is None else shading(look.flaws.shade, lens.size)
+    if shade is not None:
+        lit = dimmed(lit, shade)
     mean = lit.reshape(-1, 3)[::97].mean(axis=0)
-    return TableTop(lit, shares, (float(mean[0]), float(mean[1]), float(mean[2])))
+    return TableTop(lit, shares, (float(mean[0]), float(mean[1]), float(mean[2])), shade)
 
 
 def _sheet(lens: Lens) -> tuple[tuple[int, int], Doubles]:
     """Return the size (height, width) of a flat sheet that covers the view, and millimetres to its pixels."""
     width, height = lens.size
-    corners = lens.table_points(
-        np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
-    )
+    # A bent picture may reach farthest at the middles of its edges.
+    steps = np.linspace(0, 1, 9)
+    edge = np.array([(width * step, height * side) for step in steps for side in (0, 1)])
+    upright = np.array([(width * side, height * step) for step in steps for side in (0, 1)])
+    corners = lens.table_points(np.concatenate([edge, upright]))
     low, high = corners.min(axis=0) - 2, corners.max(axis=0) + 2
     density = min(lens.focal / lens.distance, float(1700 / (high - low).max()))
     matrix = np.array([[density, 0, -low[0] * density], [0, -density, high[1] * density], [0, 0, 1.0]])
@@ -67,11 +74,23 @@ def _sheet(lens: Lens) -> tuple[tuple[int, int], Doubles]:
     return (int(down), int(across)), matrix
 
 
-def _warped(sheet: Floats, warp: Doubles, lens: Lens) -> Floats:
-    return np.asarray(
-        cv2.warpPerspective(sheet, warp, lens.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-        dtype=np.float32,
-    )
+def _seen(sheet: Floats, to_sheet: Doubles, lens: Lens) -> Floats:
+    """Return a flat sheet that lies on the table as the lens sees it."""
+    if not lens.bend:
+        warp = lens.table_to_picture() @ np.linalg.inv(to_sheet)
+        seen = cv2.warpPerspective(
+            sheet, warp, lens.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(seen, dtype=np.float32)
+    # Between every eighth pixel the way to the sheet is as good as straight.
+    columns, rows = lens.size[0] // _COARSE + 2, lens.size[1] // _COARSE + 2
+    down, across = np.mgrid[0:rows, 0:columns].reshape(2, -1) * float(_COARSE)
+    points = lens.table_points(np.column_stack([across, down]))
+    places = (points @ to_sheet[:2, :2].T + to_sheet[:2, 2]).astype(np.float32).reshape(rows, columns, 2)
+    finer = np.array([[1 / _COARSE, 0, 0], [0, 1 / _COARSE, 0]])
+    way = cv2.warpAffine(places, finer, lens.size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    seen = cv2.remap(sheet, way[..., 0], way[..., 1], cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
+    return np.asarray(seen, dtype=np.float32)
 
 
 def _coarse_points(lens: Lens) -> tuple[Doubles, tuple[int, int]]:

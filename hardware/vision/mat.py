@@ -8,7 +8,7 @@ were a moment ago, so that is what is done while the camera and the mat stay whe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.vision.lens_bend import STRAIGHT, Bend, found_bend
 from hardware.vision.mat_layout import LAYOUTS, MatLayout
 from hardware.vision.pictures import Image, as_picture
 from hardware.vision.reading import Point
@@ -30,8 +31,10 @@ SEARCH_EVERY = 10
 #: The whole frame is searched at most at this size; the corners are then refined at the full one.
 SEARCH_LONGEST = 1280
 LEAST_MARKS = 3
-#: Corners farther than this from where the others put them belong to no flat mat; a wide lens bends by half.
+#: Corners farther than this from where the others put them belong to no flat mat.
 MOST_ERROR_MM = 1.5
+#: Corners that are on average farther from there than this are looked at through a lens that bends.
+BENT_ERROR_MM = 0.45
 #: Seen from far or from the side, a millimetre and a half may be less than the detector can tell.
 MOST_ERROR_PX = 2.0
 #: A mark that has moved less than this has not moved.
@@ -52,10 +55,10 @@ class MatMissing(StrEnum):
 class Mat:
     """A mat in a frame.
 
-    `to_mm` is the 3 x 3 homography from frame pixels to the page's millimetres, `mm_per_px` the scale in the
-    middle of the mat's frame, `marks` the numbers of the marks that were seen, `error_mm` how far their
-    corners lie on average from where they should be.  `held` says that hands cover marks now, and that those
-    that are left have not moved.
+    `to_mm` is the 3 x 3 homography from frame pixels, once the lens's `bend` is undone, to the page's
+    millimetres, `mm_per_px` the scale in the middle of the mat's frame, `marks` the numbers of the marks that
+    were seen, `error_mm` how far their corners lie on average from where they should be.  `held` says that
+    hands cover marks now, and that those that are left have not moved.
     """
 
     layout: MatLayout
@@ -64,35 +67,45 @@ class Mat:
     marks: tuple[int, ...]
     error_mm: float
     held: bool = False
+    bend: Bend = STRAIGHT
 
     @property
     def outline(self) -> tuple[Point, Point, Point, Point]:
         """The corners of the mat's frame in frame pixels, clockwise from its top left."""
         left, top, right, bottom = self.layout.frame
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-        a, b, c, d = _mapped(corners, np.linalg.inv(self.to_mm))
+        a, b, c, d = self.pixels(corners)
         return a, b, c, d
 
     def contains(self, point: Point) -> bool:
         """Tell whether a frame pixel lies within the mat's frame; everything else is to be ignored."""
         left, top, right, bottom = self.layout.frame
-        ((x, y),) = _mapped((point,), self.to_mm)
+        ((x, y),) = self.millimetres((point,))
         return left <= x <= right and top <= y <= bottom
 
     def millimetres(self, points: Iterable[Point]) -> list[Point]:
         """Return where frame pixels lie on the page."""
-        return _mapped(tuple(points), self.to_mm)
+        return _on_page(tuple(points), self.to_mm, self.bend)
+
+    def pixels(self, places: Iterable[Point]) -> list[Point]:
+        """Return the frame pixels at which places on the page (mm) are seen."""
+        return _in_frame(tuple(places), np.linalg.inv(self.to_mm), self.bend)
 
     def rectified(self, image: Image, px_per_mm: float = 4.0) -> Image:
         """Return the inside of the mat's frame seen straight from above, at `px_per_mm`."""
         left, top, right, bottom = self.layout.frame
         size = (round((right - left) * px_per_mm), round((bottom - top) * px_per_mm))
         to_picture = self._to_rectified(px_per_mm)
+        if self.bend.share:
+            down, across = np.mgrid[0 : size[1], 0 : size[0]].reshape(2, -1).astype(np.float64)
+            seen = _in_frame(np.column_stack([across, down]), np.linalg.inv(to_picture), self.bend)
+            way = np.asarray(seen, dtype=np.float32).reshape(size[1], size[0], 2)
+            return np.asarray(cv2.remap(image, way[..., 0], way[..., 1], cv2.INTER_LINEAR))
         return np.asarray(cv2.warpPerspective(image, to_picture, size, flags=cv2.INTER_LINEAR))
 
     def in_frame(self, points: Iterable[Point], px_per_mm: float = 4.0) -> list[Point]:
         """Return where points of the rectified picture lie in the frame."""
-        return _mapped(tuple(points), np.linalg.inv(self._to_rectified(px_per_mm)))
+        return _in_frame(tuple(points), np.linalg.inv(self._to_rectified(px_per_mm)), self.bend)
 
     def _to_rectified(self, px_per_mm: float) -> Matrix:
         left, top, _, _ = self.layout.frame
@@ -131,7 +144,7 @@ class MatFinder:
             return None
         self._unsearched = 0
         marks = _searched(picture, self._detector)
-        self._mat, self.why = _fitted(marks)
+        self._mat, self.why = _fitted(marks, self._bend_of(picture))
         if self._mat is not None:
             self._marks = {id: marks[id] for id in self._mat.marks}
         return self._mat
@@ -144,19 +157,25 @@ class MatFinder:
             if id in found:
                 seen[id] = found[id]
         if len(seen) >= LEAST_MARKS:
-            fitted, _ = _fitted(seen)
+            fitted, _ = _fitted(seen, self._bend_of(picture))
             if fitted is not None and fitted.layout is mat.layout:
                 self._mat = fitted
                 self._marks.update(seen)
                 return fitted
         still = all(float(np.abs(seen[id] - self._marks[id]).max()) < STILL_PX for id in seen)
         if seen and still:
-            return Mat(mat.layout, mat.to_mm, mat.mm_per_px, tuple(sorted(seen)), mat.error_mm, held=True)
+            return replace(mat, marks=tuple(sorted(seen)), held=True)
         return None
 
+    def _bend_of(self, picture: Image) -> Bend:
+        """Return the bend of the lens as far as it is known: a camera keeps its lens."""
+        size = (picture.shape[1], picture.shape[0])
+        known = self._mat.bend if self._mat is not None else STRAIGHT
+        return known if known.size == size else Bend(0.0, size)
 
-def _fitted(marks: dict[int, Corners]) -> tuple[Mat | None, MatMissing | None]:
-    """Return the mat that the marks belong to, or why there is none."""
+
+def _fitted(marks: dict[int, Corners], bend: Bend) -> tuple[Mat | None, MatMissing | None]:
+    """Return the mat that the marks belong to, or why there is none; `bend` is what is known of the lens."""
     layout = max(LAYOUTS.values(), key=lambda layout: len(marks.keys() & set(layout.ids)))
     ids = tuple(sorted(marks.keys() & set(layout.ids)))
     if not ids:
@@ -165,25 +184,56 @@ def _fitted(marks: dict[int, Corners]) -> tuple[Mat | None, MatMissing | None]:
         return None, MatMissing.TOO_FEW_MARKS
     pixels = np.concatenate([marks[id] for id in ids]).astype(np.float64)
     page = np.asarray([corner for id in ids for corner in layout.mark(id)], dtype=np.float64)
-    homography, _ = cv2.findHomography(pixels, page, 0)
+    fit = _fit(pixels, page, bend)
+    if fit is None or fit.mean_mm > BENT_ERROR_MM:
+        other = _fit(pixels, page, found_bend(pixels, page, bend.size))
+        # A page that is curled is no better flat through any lens.
+        if other is not None and (fit is None or other.mean_mm < 0.6 * fit.mean_mm):
+            fit = other
+    if fit is None or fit.far:
+        return None, MatMissing.NOT_FLAT
+    return Mat(layout, fit.to_mm, _scale(layout, fit), ids, fit.mean_mm, bend=fit.bend), None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fit:
+    """A homography to the page through a lens of a bend: how far the corners are from where they should be
+    on average, and whether one of them is too far."""
+
+    to_mm: Matrix
+    bend: Bend
+    mean_mm: float
+    far: bool
+
+
+def _fit(pixels: Matrix, page: Matrix, bend: Bend) -> _Fit | None:
+    homography, _ = cv2.findHomography(bend.straight(pixels), page, 0)
     if homography is None or abs(np.linalg.det(homography)) < 1e-12:
-        return None, MatMissing.NOT_FLAT
+        return None
     to_mm = np.asarray(homography, dtype=np.float64)
-    errors = np.linalg.norm(np.array(_mapped(pixels, to_mm)) - page, axis=1)
-    errors_px = np.linalg.norm(np.array(_mapped(page, np.linalg.inv(to_mm))) - pixels, axis=1)
-    if bool(((errors > MOST_ERROR_MM) & (errors_px > MOST_ERROR_PX)).any()):
-        return None, MatMissing.NOT_FLAT
-    return Mat(layout, to_mm, _scale(layout, to_mm), ids, float(errors.mean())), None
+    errors = np.linalg.norm(np.array(_on_page(pixels, to_mm, bend)) - page, axis=1)
+    errors_px = np.linalg.norm(np.array(_in_frame(page, np.linalg.inv(to_mm), bend)) - pixels, axis=1)
+    far = bool(((errors > MOST_ERROR_MM) & (errors_px > MOST_ERROR_PX)).any())
+    return _Fit(to_mm, bend, float(errors.mean()), far)
 
 
-def _scale(layout: MatLayout, to_mm: Matrix) -> float:
+def _scale(layout: MatLayout, fit: _Fit) -> float:
     """Return how many millimetres a pixel is in the middle of the mat's frame."""
     left, top, right, bottom = layout.frame
     middle = ((left + right) / 2, (top + bottom) / 2)
-    ((x, y),) = _mapped((middle,), np.linalg.inv(to_mm))
-    here, right_of, below = _mapped(((x, y), (x + 1, y), (x, y + 1)), to_mm)
+    ((x, y),) = _in_frame((middle,), np.linalg.inv(fit.to_mm), fit.bend)
+    here, right_of, below = _on_page(((x, y), (x + 1, y), (x, y + 1)), fit.to_mm, fit.bend)
     area = (right_of[0] - here[0]) * (below[1] - here[1]) - (right_of[1] - here[1]) * (below[0] - here[0])
     return float(abs(area) ** 0.5)
+
+
+def _on_page(pixels: Sequence[Point] | Matrix, to_page: Matrix, bend: Bend) -> list[Point]:
+    return _mapped(bend.straight(np.asarray(pixels, dtype=np.float64).reshape(-1, 2)), to_page)
+
+
+def _in_frame(places: Sequence[Point] | Matrix, to_straight: Matrix, bend: Bend) -> list[Point]:
+    bent = bend.bent(np.array(_mapped(places, to_straight)).reshape(-1, 2))
+    return [(float(x), float(y)) for x, y in bent]
 
 
 def _mapped(points: Sequence[Point] | Matrix, by: Matrix) -> list[Point]:

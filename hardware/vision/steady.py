@@ -6,6 +6,7 @@ Pure and deterministic: it is fed with frames, their times and what was read in 
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -21,6 +22,9 @@ _COPY = (160, 90)
 #: A cell has changed when it differs by this many levels; fewer changed cells than this are noise.
 _LEVELS = 9.0
 _CELLS = 4
+#: When the very picture that was at rest is back after no longer than this, frames between were spoilt: torn,
+#: or badly exposed.
+SPOILT_MS = 450
 
 
 class Phase(StrEnum):
@@ -44,6 +48,16 @@ class Steadied:
     fresh: bool = False
 
 
+@dataclass(slots=True)
+class _Rest:
+    """A table at rest: its grey copy, since when, the latest readings of it, and what they settled on."""
+
+    copy: NDArray[np.float32]
+    since: int
+    readings: deque[Reading]
+    settled: Reading | None = None
+
+
 class Steady:
     """Follows one table.  `quiet_ms`: how long nothing must move; `agreeing`: how many accepted frames must
     say the same; `patience_ms`: after how long at rest a doubtful reading is handed on as doubtful."""
@@ -56,43 +70,57 @@ class Steady:
         self._quiet_ms = quiet_ms
         self._agreeing = agreeing
         self._patience_ms = patience_ms
-        self._readings: deque[Reading] = deque(maxlen=window)
+        self._window = window
         self._before: NDArray[np.float32] | None = None
-        self._rest: NDArray[np.float32] | None = None
-        self._quiet_since: int | None = None
-        self._settled: Reading | None = None
+        self._rest: _Rest | None = None
+        self._lost: tuple[int, _Rest] | None = None
 
     def arm(self) -> None:
         """Forget everything: the next frames are looked at as a table never seen before."""
-        self._readings.clear()
-        self._before = self._rest = None
-        self._quiet_since = None
-        self._settled = None
+        self._before = None
+        self._rest = None
+        self._lost = None
 
     def feed(self, frame: Frame, reading: Reading | None) -> Steadied:
         """Return what is known after this frame; `reading` is None when the frame was not read."""
         if frame.still:
             return self._still(reading)
         copy = grey_copy(frame.image)
+        before, self._before = self._before, copy
+        rest = self._rest
+        if rest is None and self._came_back(copy, frame.at_ms):
+            # The spoilt frame before this one is nothing to compare it with.
+            rest, before = self._rest, None
         # What moves slowly never differs between two frames, so the first frame at rest is compared as well.
-        moved = any(old is not None and changed(old, copy) for old in (self._before, self._rest))
-        self._before = copy
-        if moved:
-            self._readings.clear()
-            self._rest = self._quiet_since = self._settled = None
+        if any(old is not None and changed(old, copy) for old in (before, rest.copy if rest else None)):
+            if rest is not None and frame.at_ms - rest.since >= self._quiet_ms:
+                self._lost = frame.at_ms, rest
+            self._rest = None
             return Steadied(Phase.MOVING, _unaccepted(reading, Doubt.MOVING))
-        if self._settled is not None:
-            return Steadied(Phase.SETTLED, self._settled)
-        if self._rest is None or self._quiet_since is None:
-            self._rest, self._quiet_since = copy, frame.at_ms
+        if rest is None:
+            rest = self._rest = _Rest(copy, frame.at_ms, deque(maxlen=self._window))
+        if rest.settled is not None:
+            return Steadied(Phase.SETTLED, rest.settled)
         if reading is not None:
-            self._readings.append(reading)
-        quiet = frame.at_ms - self._quiet_since
-        verdict = self._verdict(quiet)
+            rest.readings.append(reading)
+        verdict = self._verdict(rest.readings, frame.at_ms - rest.since)
         if verdict is None:
             return Steadied(Phase.SETTLING, _unaccepted(reading, Doubt.MOVING))
-        self._settled = verdict
+        rest.settled = verdict
         return Steadied(Phase.SETTLED, verdict, fresh=True)
+
+    def _came_back(self, copy: NDArray[np.float32], at_ms: int) -> bool:
+        """Take up again the rest that was lost, when the picture is the very same again soon enough."""
+        if self._lost is None:
+            return False
+        since, rest = self._lost
+        soon = at_ms - since <= SPOILT_MS
+        if soon and changed(rest.copy, copy):
+            return False
+        self._lost = None
+        if soon:
+            self._rest = rest
+        return soon
 
     def _still(self, reading: Reading | None) -> Steadied:
         if reading is None:
@@ -100,7 +128,7 @@ class Steady:
         self.arm()
         return Steadied(Phase.SETTLED, reading, fresh=True)
 
-    def _verdict(self, quiet: int) -> Reading | None:
+    def _verdict(self, readings: Sequence[Reading], quiet: int) -> Reading | None:
         """Return the reading that frames at rest agree on, a doubtful one when patience ends, else None.
 
         Readings that were only glances (not confirmed, so `Doubt.MOVING`) cannot decide by themselves, but
@@ -108,38 +136,42 @@ class Steady:
         cocked speaks against its values as one of other values does: better frames make a die sharper, but
         no flatter.
         """
-        looks = [reading for reading in self._readings if reading.doubt is not Doubt.MOVING]
+        looks = [reading for reading in readings if reading.doubt is not Doubt.MOVING]
         if quiet < self._quiet_ms or not looks:
             return None
         accepted = Counter(reading.values for reading in looks if reading.accepted)
         if accepted:
             value, votes = accepted.most_common(1)[0]
-            glances = sum(r.values == value for r in self._readings if r.doubt is Doubt.MOVING)
+            glances = sum(r.values == value for r in readings if r.doubt is Doubt.MOVING)
             against = sum(reading.values != value or reading.doubt is Doubt.COCKED for reading in looks)
             if votes + glances >= self._agreeing and 3 * against <= votes:
-                return self._best(value, accepted=True)
-        if quiet < self._patience_ms or len(self._readings) < self._agreeing:
+                return _best(looks, value, accepted=True)
+        if quiet < self._patience_ms or len(readings) < self._agreeing:
             return None
         if len(accepted) > 1:
-            return _unaccepted(self._best(accepted.most_common(1)[0][0], accepted=True), Doubt.DISAGREE)
+            return _unaccepted(_best(looks, accepted.most_common(1)[0][0], accepted=True), Doubt.DISAGREE)
         tally = Counter(reading.values for reading in looks)
         value, votes = tally.most_common(1)[0]
-        best = self._best(value, accepted=False)
+        best = _best(looks, value, accepted=False)
         if best.accepted or best.doubt is None:
             cocked = any(reading.doubt is Doubt.COCKED for reading in looks)
             return _unaccepted(best, Doubt.COCKED if cocked else Doubt.DISAGREE)
         return best
 
-    def _best(self, value: tuple[str, ...], *, accepted: bool) -> Reading:
-        looks = (reading for reading in self._readings if reading.doubt is not Doubt.MOVING)
-        alike = [r for r in looks if r.values == value and (r.accepted or not accepted)]
-        return max(alike, key=lambda reading: reading.confidence)
+
+def _best(looks: Sequence[Reading], value: tuple[str, ...], *, accepted: bool) -> Reading:
+    alike = [r for r in looks if r.values == value and (r.accepted or not accepted)]
+    return max(alike, key=lambda reading: reading.confidence)
 
 
 def changed(before: NDArray[np.float32], after: NDArray[np.float32]) -> bool:
-    """Say whether two grey copies differ by more than noise and a change of the light as a whole."""
+    """Say whether two grey copies differ by more than noise and a change of the light.
+
+    Lamps on the mains flicker while a sensor takes its rows one after the other, so that light comes and goes
+    in bands: each row is freed of what the most of it has changed by.
+    """
     difference = after - before
-    difference -= np.median(difference)
+    difference -= np.median(difference, axis=1, keepdims=True)
     return int(np.count_nonzero(np.abs(difference) > _LEVELS)) >= _CELLS
 
 

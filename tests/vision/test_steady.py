@@ -153,6 +153,59 @@ def test_noise_is_no_motion() -> None:
     assert last.phase is Phase.SETTLED
 
 
+def test_a_spoilt_frame_between_frames_of_the_same_rest_is_passed_over() -> None:
+    """A torn or badly exposed frame neither starts a throw nor makes people wait once more."""
+    feed = Feed(patience_ms=900)
+    torn = table(100)
+    torn[130:] = table()[130:]
+    burnt = np.minimum(table(100).astype(np.uint16) * 3 + 60, 255).astype(np.uint8)
+    phases = []
+    for number in range(14):
+        spoilt = number in (4, 7, 8)
+        image = (torn if number == 7 else burnt) if spoilt else table(100)
+        steadied = feed(image, reading("3", accepted=False, confidence=0.2))
+        phases.append(steadied.phase)
+    assert [phase is Phase.MOVING for phase in phases] == [number in (4, 7, 8) for number in range(14)]
+    assert steadied.phase is Phase.SETTLED, "patience counts from the first frame at rest"
+    # What is settled stays so, and is no new throw.
+    assert feed(burnt, None).phase is Phase.MOVING
+    again = feed(table(100), None)
+    assert again.phase is Phase.SETTLED
+    assert not again.fresh
+    # Another picture, or the same one after longer, is a throw of its own.
+    assert feed(table(), None).phase is Phase.MOVING
+    for _ in range(5):
+        feed(table(), None)
+    back = [feed(table(100), reading("3")) for _ in range(5)]
+    assert back[0].phase is Phase.MOVING
+    assert sum(steadied.fresh for steadied in back) == 1
+
+
+def test_readings_of_a_spoilt_frame_are_not_counted() -> None:
+    feed = Feed()
+    for wrong in (True, False, True, False, True):
+        burnt = np.minimum(table(100).astype(np.uint16) * 3 + 60, 255).astype(np.uint8)
+        steadied = feed(burnt if wrong else table(100), reading("6" if wrong else "3"))
+        assert steadied.reading is None or not steadied.reading.accepted
+    settled = [feed(table(100), reading("3")) for _ in range(5)]
+    assert settled[-1].reading == reading("3")
+
+
+def test_light_that_flickers_in_bands_is_no_motion_and_hides_none() -> None:
+    chance = np.random.default_rng(5)
+    feed = Feed()
+    rows = np.arange(360)[:, None, None] / 360
+
+    def lit(image: np.ndarray) -> np.ndarray:
+        light = (1 + 0.07 * np.sin(2 * np.pi * (3 * rows + chance.random()))) ** (1 / 2.2)
+        return np.clip(image * light, 0, 255).astype(np.uint8)
+
+    at_rest = [feed(lit(table(100)), reading("3")) for _ in range(6)]
+    assert at_rest[-1].phase is Phase.SETTLED
+    assert all(steadied.phase is not Phase.MOVING for steadied in at_rest)
+    assert feed(lit(table(112)), reading("3")).phase is Phase.MOVING
+
+
 @settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["25", "26", None]), st.booleans()), max_size=30)
@@ -164,14 +217,16 @@ def test_it_is_deterministic_and_accepts_only_what_three_frames_at_rest_said(
     for _ in range(2):
         feed = Feed()
         run = []
-        said: list[Reading] = []
+        said: dict[int, list[Reading]] = {}
         for place, values, accepted in script:
             read = None if values is None else reading(values, accepted)
             steadied = feed(table(60 + 100 * place), read)
             run.append(steadied)
-            said = [] if steadied.phase is Phase.MOVING else [*said, *([read] if read else [])]
+            # A frame or two of another picture do not undo what frames of the same rest have said.
+            if steadied.phase is not Phase.MOVING and read is not None:
+                said.setdefault(place, []).append(read)
             if steadied.fresh and steadied.reading is not None and steadied.reading.accepted:
-                assert said.count(steadied.reading) >= 3
+                assert said[place].count(steadied.reading) >= 3
         runs.append(run)
     assert runs[0] == runs[1]
 
