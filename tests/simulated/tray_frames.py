@@ -1,25 +1,28 @@
-"""Evenings at simulated tables with everything that goes wrong there, seen through the real eye.
+"""Tables in front of the simulated camera with everything that goes wrong there, seen through the real eye.
 
-One evening is one table (a seed, a kind of thing, a level): each fault once, in an order of the seed's, and
-tables without a fault between them.  At each table something is thrown or shown with its fault, the eye looks
-until it reads, doubts or gives up, the fault is put right, and the eye must read what lies there.
+What is counted.  A *table* is one throw, one card or one tile that a prompt waits for, seen in all frames
+from the moment the prompt opens until the eye has read it, or asks.  Half of the evenings have a camera that
+loses frames, shows them twice, late, torn, or badly exposed.  Two tables in three come with a fault (a hand
+over it, a cocked die, a lamp's mirror image, a foreign code, a tile on its edge ...).  The eye looks until it
+reads, asks or gives up; then the fault is put right as people would put it right (the hand is taken away, the
+die laid flat, the light lit), and the eye must read what lies there.
 
-Run by hand:  nice python -m tests.simulated.tray_frames --tables 1000 --kinds dice,card,tile
+- *read after steadying*: in the end the eye accepted a value, and it was the true one.  That it asked about a
+  table on which nothing is wrong, or no longer, counts as not read, even if what it showed was right.
+- *silent misread*: at any time, also while the fault stood, the eye accepted what is not true; with a fault
+  that makes a throw void (cocked, stacked, off the tray; two cards at once; a back) whatever it accepted.
+
+An *evening* is one look of a table and one eye (a seed, a kind of thing, a level): each fault once, in an
+order of the seed's, and half as many tables without one.  `tray_run` runs many of them.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
-import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Literal
 
-import cv2
 import numpy as np
 
 from companion.kit.codes import KitKey, make_code
@@ -44,7 +47,7 @@ VOID = {
     "card": {"misprinted", "foreign", "face_down", "two_cards"},
     "tile": {"face_down", "on_edge", "touching"},
 }
-_FAULTS: dict[Kind, tuple[str, ...]] = {"dice": MISHAPS, "card": CARD_FAULTS, "tile": TILE_FAULTS}
+FAULTS: dict[Kind, tuple[str, ...]] = {"dice": MISHAPS, "card": CARD_FAULTS, "tile": TILE_FAULTS}
 _FPS = 10.0
 #: So many frames are waited for: dice and tiles in doubt are looked at for two seconds, codes at every frame.
 _MOST_FRAMES: dict[Kind, int] = {"dice": 32, "card": 14, "tile": 32}
@@ -98,7 +101,9 @@ class Evening:
             seed, level, self.clock.monotonic_ms, dice=6, mat=self.mat, deep_mm=deep_mm
         )
         faults = _FAULTY_CAMERA if self._random.random() < 0.5 else CameraFaults()
-        self.camera = DirectCamera(SimulatedCamera(self.table, sleep=self._sleep, fps=_FPS, faults=faults))
+        source = SimulatedCamera(self.table, sleep=self._sleep, fps=_FPS, faults=faults)
+        self.suffered = source.suffered
+        self.camera = DirectCamera(source)
         self.eye = Eye(lambda: (_KIT,))
         self.frames = 0
         self._step = 0
@@ -109,7 +114,7 @@ class Evening:
         Unless given they are all faults of the kind, and half as many tables without one, shuffled.
         """
         if not faults:
-            faults = [*_FAULTS[self.kind], *[""] * (len(_FAULTS[self.kind]) // 2)]
+            faults = [*FAULTS[self.kind], *[""] * (len(FAULTS[self.kind]) // 2)]
             self._random.shuffle(faults)
         try:
             for fault in faults:
@@ -220,85 +225,3 @@ class Evening:
 
 def _plain(value: object) -> str:
     return ",".join(map(str, sorted(value))) if isinstance(value, list) else str(value)
-
-
-def evening(seed: int, kind: Kind, level: Level) -> list[Verdict]:
-    """Return the verdicts of one evening."""
-    cv2.setNumThreads(1)
-    return list(Evening(seed, kind, level).verdicts())
-
-
-def tables(first: int, count: int, kinds: tuple[Kind, ...], levels: tuple[Level, ...]) -> Iterator[Verdict]:
-    """Yield the verdicts of at least `count` tables, in evenings whose seeds follow `first`."""
-    seen, seed = 0, first
-    while seen < count:
-        verdicts = evening(seed, kinds[seed % len(kinds)], levels[seed // len(kinds) % len(levels)])
-        seen += len(verdicts)
-        yield from verdicts
-        seed += 1
-
-
-def figures(verdicts: list[Verdict]) -> str:
-    """Return a table of what became of each kind, level and fault, then every failure with its seed."""
-    lines = []
-    groups: dict[tuple[str, str], list[Verdict]] = {}
-    for verdict in verdicts:
-        for group in ((verdict.kind, verdict.level), (verdict.kind, verdict.fault or "no fault")):
-            groups.setdefault(group, []).append(verdict)
-    for (kind, group), of_it in sorted(groups.items()):
-        right = sum(verdict.right == "read" for verdict in of_it)
-        wrong = Counter(verdict.wrong for verdict in of_it)
-        acts = ", ".join(f"{what} {times}" for what, times in sorted(wrong.items()))
-        lines.append(
-            f"{kind:5} {group:13} {right:5} of {len(of_it):5} read after steadying  (at first: {acts})"
-        )
-    right = sum(verdict.right == "read" for verdict in verdicts)
-    silent = sum(verdict.silent for verdict in verdicts)
-    frames = sum(verdict.frames for verdict in verdicts)
-    share = 100 * right / max(len(verdicts), 1)
-    lines.append(f"all: {right} of {len(verdicts)} tables read after steadying ({share:.2f} %)")
-    lines.append(f"{silent} silent misreads, {frames} frames")
-    lines += [verdict.line for verdict in verdicts if verdict.silent or verdict.right != "read"]
-    return "\n".join(lines)
-
-
-def _evening_of(what: tuple[int, Kind, Level]) -> list[Verdict]:
-    return evening(*what)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description="evenings at simulated tables, seen through the real eye")
-    parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--first", type=int, default=0, help="the first evening's seed")
-    parser.add_argument("--kinds", default="dice,card,tile")
-    parser.add_argument("--levels", default="plain,usual")
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=1e9, help="begin no evening after so long")
-    args = parser.parse_args()
-    kinds, levels = args.kinds.split(","), args.levels.split(",")
-    ends = time.monotonic() + 60 * args.minutes
-    verdicts: list[Verdict] = []
-    per = {kind: len(_FAULTS[kind]) + len(_FAULTS[kind]) // 2 for kind in KINDS}
-    todo, seed, asked = [], args.first, 0
-    while asked < args.tables:
-        kind = kinds[seed % len(kinds)]
-        todo.append((seed, kind, levels[seed // len(kinds) % len(levels)]))
-        asked += per[kind]
-        seed += 1
-    with ProcessPoolExecutor(args.workers) as pool:
-        waiting = list(reversed(todo))
-        running = [pool.submit(_evening_of, waiting.pop()) for _ in range(min(args.workers, len(waiting)))]
-        while running:
-            of_evening = running.pop(0).result()
-            verdicts += of_evening
-            for verdict in of_evening:
-                if verdict.silent or verdict.right != "read":
-                    print(verdict.line, file=sys.stderr, flush=True)
-            if waiting and time.monotonic() < ends:
-                running.append(pool.submit(_evening_of, waiting.pop()))
-    print(figures(verdicts))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
