@@ -12,7 +12,7 @@ import logging
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from functools import cache
+from functools import cache, cached_property
 from gettext import GNUTranslations
 from typing import Any
 
@@ -33,6 +33,11 @@ NO_TEXTS = (
 _NAMES = frozenset(
     {"deal", "seed", "line", "pin", "pid", "index", "width", "height", "least_width", "least_height", "year"}
 )
+#: The ids of the names of the edition that comes with the program, and the facts that may be such a name;
+#: the names of people are in other facts, for "Fire" is a name, too.
+_EDITION = "gold_rush."
+_THINGS = frozenset({"space", "card", "creek"})
+_NAMED_THINGS = frozenset({"goldrush.name", "goldrush.rule.edition.name", "kit.gold.title"})
 
 
 class Language:
@@ -91,7 +96,7 @@ class Language:
             return _bare(id, facts)
         if pattern is None:
             pattern = self._unknown(id)
-        said = {name: self._fact(name, fact) for name, fact in facts.items()}
+        said = {name: self._fact(id, name, fact) for name, fact in facts.items()}
         try:
             return pattern.format(**said)
         except (KeyError, IndexError, ValueError):
@@ -117,9 +122,26 @@ class Language:
         plain = self._catalogue.gettext(id)
         return None if plain == id else plain
 
-    def _fact(self, name: str, fact: Fact) -> Any:
+    def thing(self, name: str) -> str:
+        """Return what a space, creek or card of the edition that comes with the program is called here.
+
+        Every other name stands as it is: an edition that somebody else has written keeps its own.
+        """
+        return self._things.get(name, name)
+
+    @cached_property
+    def _things(self) -> Mapping[str, str]:
+        first = Language.load(FIRST)._catalogue if self.code != FIRST else None
+        if first is None or self._catalogue is None:
+            return {}
+        ids = [id for id in first._catalog if isinstance(id, str) and id.startswith(_EDITION)]  # type: ignore[attr-defined]
+        return {first.gettext(id): self._find(id, None) or first.gettext(id) for id in ids}
+
+    def _fact(self, id: str, name: str, fact: Fact) -> Any:
         if isinstance(fact, Text):
             return self.say(fact)
+        if isinstance(fact, str) and (name in _THINGS or (name == "name" and id in _NAMED_THINGS)):
+            return self.thing(fact)
         if isinstance(fact, tuple):
             return self.list(self.say(item) for item in fact)
         if isinstance(fact, int) and not isinstance(fact, bool) and name not in _NAMES:

@@ -137,9 +137,17 @@ class _CardLayer(Layer):
         self._entry.paint(canvas, room)
 
 
-def correct_entry(table: TableScene) -> Entry:
-    """Return the menu's entry; whoever presses his own button in the menu means the same."""
+def correct_entry(
+    table: TableScene, asks: str | None = None, done: Callable[[], None] = lambda: None
+) -> Entry:
+    """Return the entry of the menu, or of the sheet of the seat that `asks`; `done` takes that away.
+
+    Whoever presses his own button in the menu means the same.
+    """
     line = table.stage.line
-    return Entry(
-        "correct", line("kiosk.menu.correct"), lambda: correct_last(table), line("kiosk.menu.correct.about")
-    )
+
+    def begin() -> None:
+        done()
+        correct_last(table, asks)
+
+    return Entry("correct", line("kiosk.menu.correct"), begin, line("kiosk.menu.correct.about"))

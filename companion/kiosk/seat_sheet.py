@@ -13,6 +13,7 @@ from companion.kiosk.frame import Bar, Hint, bar_rect
 from companion.kiosk.layer import Layer
 from companion.kiosk.layout import inner
 from companion.kiosk.listing import Entry, Listing
+from companion.kiosk.putting_right import correct_entry
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.theme import Ink
 from companion.table.seats import Seat
@@ -46,7 +47,8 @@ class SheetLayer(Layer):
         pause = Entry("pause", self.stage.line("kiosk.menu.pause"), self._pause)
         # What is harmless comes first: a press of OK too many must not send anybody away.
         harmless = [] if self._table.view.held else [pause]
-        return [*harmless, *beside_entries(self._table, self._seat.id, self.close)]
+        beside = beside_entries(self._table, self._seat.id, self.close)
+        return [*harmless, *beside, correct_entry(self._table, self._seat.id, self.close)]
 
     def _pause(self) -> None:
         self.close()

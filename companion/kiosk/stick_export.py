@@ -71,8 +71,10 @@ class ExportLayer(Layer):
         self._done = (0, 0)
         self._shown = (0, 0)
         self._words = self.stage.line("kiosk.export.looking")
+        #: Whether anything was copied.
+        self._copied = False
         self._sticks: Future[tuple[Stick, ...]] | None = None
-        self._written: Future[str] | None = None
+        self._written: Future[tuple[str, bool]] | None = None
         if stick is not None:
             self._write(stick)
         else:
@@ -93,7 +95,7 @@ class ExportLayer(Layer):
             written, self._written = self._written, None
             self.stale = True
             try:
-                self._words = written.result(timeout=0)
+                self._words, self._copied = written.result(timeout=0)
             except Fault as fault:
                 self._words = self.stage.say(fault.say)
         elif self._written is not None and self._done != self._shown:
@@ -127,8 +129,8 @@ class ExportLayer(Layer):
         self._words = self.stage.line("kiosk.export.reading")
         self._written = self.stage.keeper.work(lambda: self._copy(stick))
 
-    def _copy(self, stick: Stick) -> str:
-        """Write everything, on the annals' thread; returns the sentence that says how it went."""
+    def _copy(self, stick: Stick) -> tuple[str, bool]:
+        """Write everything, on the annals' thread; returns how it went, and whether anything was copied."""
         keeper, language = self.stage.keeper, self.stage.language
         sessions = self._sessions
         if sessions is None:
@@ -148,20 +150,21 @@ class ExportLayer(Layer):
             self._done = (number, len(sessions))
         safe = let_go(stick, self._processes)
         if left_out and not copied:
-            return language.line("kiosk.export.none")
+            return language.line("kiosk.export.none"), False
         parts = [language.line("kiosk.export.done", count=copied, folder=str(stick.path / FOLDER))]
         if left_out:
             parts.append(language.line("kiosk.export.left_out", count=left_out))
         if stick.device:
             parts.append(language.line("kiosk.export.pull" if safe else "kiosk.export.wait"))
-        return " ".join(parts)
+        return " ".join(parts), copied > 0
 
     # what people do ------------------------------------------------------------------------------------
 
     def bar(self) -> Bar:
         line = self.stage.line
         if self.over:
-            return Bar(line("kiosk.export.over"), hints=(Hint("ok", line("kiosk.hint.good")),))
+            said = line("kiosk.export.over" if self._copied else "kiosk.export.not")
+            return Bar(said, hints=(Hint("ok", line("kiosk.hint.good")),))
         return Bar(line("kiosk.export.busy"), hints=(Hint("back", line("kiosk.hint.cancel")),))
 
     def push(self, push: Push) -> None:

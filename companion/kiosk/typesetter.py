@@ -22,6 +22,9 @@ _SUFFIX = {"regular": "", "semibold": "Semibold", "bold": "Bold"}
 #: Text may shrink to this share of its size before it is cut.
 LEAST_SHRINK = 0.55
 _KEPT_LINES = 600
+#: Between words set apart in letters there are so many spaces between letters more.
+_WORD_SPACES = 2.5
+_FINER = 8
 #: Blanks at which no line is broken.
 _HARD_BLANKS = "\u00a0\u202f"
 
@@ -123,8 +126,20 @@ class Typesetter:
         return size, shorter.rstrip() + "…", True
 
     def _width(self, words: str, role: str, size: int) -> int:
-        font, tracking = self.font(role, size), FACES[role].tracking
-        return _tracked_width(words, font, tracking * size) if tracking else font.size(words)[0]
+        if FACES[role].tracking and words:
+            return self._letters_at(words, role, size)[-1] + self.font(role, size).size(words[-1])[0]
+        return self.font(role, size).size(words)[0]
+
+    def _letters_at(self, words: str, role: str, size: int) -> list[int]:
+        """Return where each letter begins among letters set apart; words stand farther apart than letters do.
+
+        Measured in a larger size: small letters are as wide as whole pixels, which would add up.
+        """
+        fine, between, at, places = self.font(role, size * _FINER), FACES[role].tracking * size, 0.0, []
+        for letter in words:
+            places.append(round(at))
+            at += fine.size(letter)[0] / _FINER + between * (1 + _WORD_SPACES * (letter == " "))
+        return places
 
     def _render(self, words: str, role: str, size: int, colour: Colour) -> pygame.Surface:
         key = (words, role, size, colour)
@@ -133,28 +148,16 @@ class Typesetter:
             return self._lines[key]
         font = self.font(role, size)
         if FACES[role].tracking:
-            surface = self._tracked(words, font, FACES[role].tracking * size, colour)
+            wide = max(1, self._width(words, role, size))
+            surface = pygame.Surface((wide, font.get_height()), pygame.SRCALPHA)
+            for letter, at in zip(words, self._letters_at(words, role, size), strict=True):
+                surface.blit(font.render(letter, True, colour), (at, 0))
         else:
             surface = font.render(words, True, colour).convert_alpha()
         self._lines[key] = surface
         if len(self._lines) > _KEPT_LINES:
             self._lines.popitem(last=False)
         return surface
-
-    @staticmethod
-    def _tracked(words: str, font: pygame.font.Font, space: float, colour: Colour) -> pygame.Surface:
-        width = max(1, _tracked_width(words, font, space))
-        surface = pygame.Surface((width, font.get_height()), pygame.SRCALPHA)
-        for index, letter in enumerate(words):
-            x = font.size(words[:index])[0] + round(space * index)
-            surface.blit(font.render(letter, True, colour), (x, 0))
-        return surface
-
-
-def _tracked_width(words: str, font: pygame.font.Font, space: float) -> int:
-    """Return how wide letters set apart are; the last one is not drawn together with those before it."""
-    before = font.size(words[:-1])[0] + round(space * max(0, len(words) - 1))
-    return before + font.size(words[-1:])[0]
 
 
 def _printable(words: str, keep: str = "") -> str:

@@ -19,6 +19,7 @@ from companion.games.goldrush.edition import Edition
 from companion.kit.board import board_sheet, board_tiles
 from companion.kit.card_pages import Face, card_pages
 from companion.kit.codes import KitKey, make_code
+from companion.kit.edition_words import in_words_of
 from companion.kit.gold_faces import (
     card_face,
     deed_spaces,
@@ -40,6 +41,7 @@ def gold_rush_kit(edition: Edition, key: KitKey, paper: str, board: str, languag
 
     Raises `ValueError` for a paper that there is not.
     """
+    edition = in_words_of(language, edition)
     title = language.line("kit.gold.title", name=edition.game.name)
     sheet = Sheet(paper, title)
     reference_page(sheet, "goldrush", language, **figures_of(edition, language))

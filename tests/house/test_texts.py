@@ -114,7 +114,7 @@ def test_every_sentence_gets_the_facts_it_needs() -> None:
 
 def test_no_sentence_is_left_over() -> None:
     """A sentence that no part of the program can say has been forgotten."""
-    whole, heads = set(), {"refused."}
+    whole, heads = set(), {"refused.", "gold_rush."}
     for file in SOURCES:
         for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):

@@ -75,6 +75,8 @@ def what_can_be_done(player: Player) -> Iterator[str]:
     yield "export"
     player.push("ok")
     wait_for_export(player)
+    bar = player.scene.top.bar()
+    assert bar is not None and bar.sentence == player.stage.line("kiosk.export.not")
     yield "export-no-stick"
     player.push("ok", "down", "ok")
     yield "delete"

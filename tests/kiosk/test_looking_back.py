@@ -158,6 +158,7 @@ def test_evenings_get_onto_a_stick(make_player: MakePlayer, tmp_path: Path) -> N
     wait_for_export(player)
     words = player.scene.layers[-1]._words  # type: ignore[attr-defined]
     assert words.startswith("2 evenings are in ") and "may be pulled out" in words
+    assert player.scene.layers[-1].bar().sentence == "Done."  # type: ignore[union-attr]
     names = sorted(path.suffix for path in (stick / FOLDER).iterdir())
     assert names == [".csv"] * 2 + [".jsonl"] * 2 + [".pdf"] * 2
     assert processes.asked[-1][:2] == ("udisksctl", "unmount")

@@ -47,6 +47,16 @@ def test_letters_set_apart_are_whole_to_the_last(type: Typesetter, words: str) -
     assert end.subsurface(letter).get_bounding_rect().width == letter.width
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_words_set_apart_in_letters_stay_words(size: tuple[int, int]) -> None:
+    """The gap between two words is wider than one between letters, and as wide as a letter or nearly so."""
+    unseen_screen(size)
+    type = Typesetter(Theme(*size))
+    word, letter = type.width("A A", "label"), type.width("AA", "label")
+    assert letter >= 2 * type.width("A", "label")
+    assert word - letter >= type.font("label").size("n")[0] * 0.7
+
+
 def test_a_long_line_shrinks_before_it_is_cut(type: Typesetter) -> None:
     whole = type.width("Wilhelmina-May", "prompt")
     shrunk = type.line("Wilhelmina-May", "prompt", Ink.TEXT, whole * 3 // 4)

@@ -35,7 +35,7 @@ def name_of(game: GoldRush, account: str) -> Text:
     """Return how an account is called in a sentence."""
     if account == BANK:
         return _BANK_NAME
-    return Text("goldrush.name", {"name": game.position.name(account)})
+    return Text("goldrush.name.seat", {"name": game.position.name(account)})
 
 
 _BANK_NAME = text("goldrush.name.bank")

@@ -116,7 +116,7 @@ class GoldRush(Game):
         best = max(sum(dice) for dice in self.start_throws.values())
         tied = [id for id in among if sum(self.start_throws[id]) == best]
         if len(tied) > 1:
-            names = tuple(Text("goldrush.name", {"name": self.position.name(id)}) for id in tied)
+            names = tuple(Text("goldrush.name.seat", {"name": self.position.name(id)}) for id in tied)
             self.tell("start_tie", Text("goldrush.said.start_tie", {"seats": names}), seats=tied)
         return tied
 
@@ -157,7 +157,7 @@ class GoldRush(Game):
         balance = self.ledger.balance
         standings = rank({id: balance(id) - self.loan(id) for id in self.position.ids})
         winners = tuple(
-            Text("goldrush.name", {"name": self.position.name(s.seat)}) for s in standings if s.place == 1
+            Text("goldrush.name.seat", {"name": self.position.name(s.seat)}) for s in standings if s.place == 1
         )
         best = self.amount(standings[0].amount)
         if len(winners) == 1:

@@ -103,6 +103,7 @@ class ReplayScene(Scene):
             self.stage.go(self._back_to())
             return
         assert self._replaying is not None
+        view = self._game.worded(view)
         before, self.view = self.view, view
         self.at, self.last = self._replaying.at, self._replaying.last
         seen_at = self._game.take(view, now)

@@ -102,6 +102,20 @@ class ResultsScene(Scene):
         elif push.button == "down":
             self._page = "feats" if self._page == "chart" else "chart"
             self.stale = True
+        elif push.place is not None and self._view.outcome is not None:
+            self._put_right(push.place)
+
+    def _put_right(self, place: int) -> None:
+        """The button of a seat means that the last reading was wrong, as it does in the table's menu."""
+        from companion.kiosk.putting_right import correct_last
+        from companion.kiosk.scenes.table import TableScene
+
+        seat = next((seat for seat in self._view.seats if seat.place == place), None)
+        if seat is not None:
+            table = TableScene(self.stage, self.desk, seen=True)
+            table.linger()
+            self.stage.go(table)
+            correct_last(table, seat.id)
 
     def typed(self, typed: Typed) -> None:
         if typed.key == "escape":

@@ -36,6 +36,9 @@ from companion.table.seats import Seat
 from companion.table.view import TableView
 from hardware.lamps import Lamp
 
+#: After the session is over the table stays for so long when it is gone back to.
+_LINGER_MS = 1500
+
 
 class TableScene(Scene):
     """One session in play.  Shows committed views only; what is done here is told to the desk."""
@@ -44,8 +47,10 @@ class TableScene(Scene):
         """`seen` says that everything up to the desk's view has been on the screen before."""
         super().__init__(stage)
         self.desk = desk
-        self.view = desk.view
-        self.game = view_of(self.view.game, stage)
+        # The view as it was committed, and the same with its things named in the language.
+        self._raw = desk.view
+        self.game = view_of(self._raw.game, stage)
+        self.view = self.game.worded(self._raw)
         self._side = TableSide(stage, self.game)
         self._money = MoneyFlying(stage, self.game)
         self._toasts = Toasts(stage, self.game)
@@ -118,8 +123,9 @@ class TableScene(Scene):
             self.refresh()
 
     def _take(self, view: TableView, now: int) -> None:
-        if view is self.view or (view.number <= self.view.number and view is not self.desk.view):
+        if view is self._raw or (view.number <= self._raw.number and view is not self.desk.view):
             return
+        self._raw, view = view, self.game.worded(view)
         before, self.view = self.view, view
         seen_at = self.game.take(view, now)
         if not self.panel.fits(view):
@@ -181,6 +187,10 @@ class TableScene(Scene):
         if self.stage.sight is not None:
             seen = (prompt for prompt in self.view.open if _is_seen(prompt))
             self.stage.sight.arm(None if self.panel.hides else next(seen, None))
+
+    def linger(self) -> None:
+        """Let the table stay a moment although the session is over: something is about to be asked."""
+        self._results_at = self.stage.now + _LINGER_MS
 
     def to_results(self) -> None:
         from companion.kiosk.scenes.results import ResultsScene

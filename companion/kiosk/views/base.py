@@ -93,6 +93,10 @@ class GameView:
 
     # the position ----------------------------------------------------------------------------------
 
+    def worded(self, view: TableView) -> TableView:
+        """Return a view with the things of the game named in the language that is spoken."""
+        return view
+
     def take(self, view: TableView, now: int) -> int:
         """Take a newly committed view with its events; returns when what it reveals has been seen."""
         return now

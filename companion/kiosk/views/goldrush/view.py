@@ -23,6 +23,7 @@ from companion.kiosk.views.goldrush.icons import icon
 from companion.kiosk.views.goldrush.lots import paint_auction, paint_offer
 from companion.kiosk.views.goldrush.middle import Middle, cut, room_for
 from companion.kiosk.views.goldrush.money import coins_for, written
+from companion.kiosk.views.goldrush.names import named_in
 from companion.kiosk.views.goldrush.phases import paint_ghost_town, paint_start
 from companion.kiosk.views.goldrush.rebuild import paint_rebuilding
 from companion.kiosk.views.goldrush.sheet import paint_sheet
@@ -80,6 +81,9 @@ class GoldRushView(GameView):
         self._empty = 0
 
     # the position ----------------------------------------------------------------------------------
+
+    def worded(self, view: TableView) -> TableView:
+        return named_in(self.stage.language, view)
 
     def take(self, view: TableView, now: int) -> int:
         before, self._view = self._view, view

@@ -1,0 +1,33 @@
+"""The position in the words of a language: what the edition that comes with the program calls its things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.language import FIRST, Language
+from companion.table.view import TableView
+
+
+def named_in(language: Language, view: TableView) -> TableView:
+    """Return the view with spaces, creeks and cards named in the language; names of its own stay."""
+    if language.code == FIRST:
+        return view
+    snap = view.snapshot
+
+    def named(one: Mapping[str, Any], key: str) -> dict[str, Any]:
+        return {**one, key: language.thing(one[key])}
+
+    creeks = [
+        {**named(creek, "name"), "turned": [named(card, "title") for card in creek["turned"]]}
+        for creek in snap["creeks"]
+    ]
+    words = {
+        "board": [named(space, "name") for space in snap["board"]],
+        "creeks": creeks,
+        "deck": {id: named(card, "title") for id, card in snap["deck"].items()},
+        "last_card": named(snap["last_card"], "title") if snap["last_card"] else None,
+    }
+    return replace(view, snapshot={**snap, **words})
