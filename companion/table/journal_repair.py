@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import logging
 import re
 import sqlite3
@@ -63,9 +64,9 @@ def _connect(path: Path, disk: Disk, mirror: Mirror) -> sqlite3.Connection:
     """Return a checked connection; raises `Damaged`, or `JournalFault` for what is not ours to mend."""
     # Where the power went while the database was made, SQLite's own journal beside it takes that back.
     size = 0 if disk.size(path.with_name(f"{path.name}-journal")) else disk.size(path)
-    if size and disk.read(path, most=len(_MAGIC)) != _MAGIC[:size]:
-        # A text file under this name is somebody's; where sessions lie beside it, it is our own, spoilt.
-        if mirror.sessions():
+    if size and (begins := disk.read(path, most=512))[: len(_MAGIC)] != _MAGIC[:size]:
+        # A text under this name is somebody's; noise, or with sessions beside it, is our own, spoilt.
+        if mirror.sessions() or not _is_text(begins):
             raise Damaged("it does not begin as a SQLite file does")
         raise JournalFault("journal.not_a_database", path=str(path))
     connection = disk.connect(path)
@@ -84,6 +85,15 @@ def _connect(path: Path, disk: Disk, mirror: Mirror) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _is_text(begins: bytes) -> bool:
+    """Return whether a file that begins so is one of words; a letter may be cut in two at the end."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(begins)
+    except UnicodeDecodeError:
+        return False
+    return b"\0" not in begins
 
 
 def _check_chains(connection: sqlite3.Connection) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import GAMES, seat_limits
-from companion.headless.eyes import eyes_of, hands_at
+from companion.headless.eyes import eyes_of
 from companion.headless.narrator import Narrator
 from companion.headless.simulated_hands import SimulatedHands
 from companion.headless.table import HeadlessTable
@@ -18,6 +18,7 @@ from companion.table.faults import Fault
 from companion.table.faulty_disk import DiskFault
 from companion.table.session import Session
 from companion.table.view import TableView
+from companion.torture.camera_mischief import mischievous_hands
 from companion.torture.checks import Found
 from companion.torture.tally import Tally
 from companion.torture.world import PowerGone, World
@@ -27,19 +28,23 @@ from hardware.simulated import SimulatedCamera
 from hardware.simulated.camera import CameraFaults
 from hardware.simulated.look import Level
 
-#: A throw of a hundred that has a mishap, and frames of a hundred with each kind of fault.
-_MISHAPS = 20
+#: Throws, cards and tiles of a hundred that have a mishap, and frames of a hundred with each kind of fault.
+_MISHAPS = 15
 _FRAMES = CameraFaults(dropped=0.04, repeated=0.05, late=0.03, torn=0.03, misexposed=0.02, warming_up=3)
+#: Drawing frames takes nearly all of the time; no more are drawn than a reader must have.
+_FPS = 4.0
+#: How often a look through the camera finds it unplugged.
+_UNPLUGGED = 0.15
 #: Cards and tiles take long to draw: of their games a part of an evening is played.
-_MOST_ANSWERS = {"goldrush": 24, "dominoes": 16, "patience": 14}
-#: Rules under which things lie on the table, and a game of dice that is neither over at once nor endless.
+_MOST_ANSWERS = {"goldrush": 60, "dominoes": 30, "patience": 40}
+#: Rules under which things lie on the table, and games of dice of a few rounds.
 _RULES: dict[str, dict[str, Any]] = {
-    "dice": {"multiple": 2},
+    "dice": {"multiple": 3},
     "dominoes": {"hands": "table", "virtual": 0},
     "patience": {"way": "dealt"},
 }
-#: Most evenings are of dice, which are thrown again and again.
-_ORDER = ("dice", "dice", "dice", "goldrush", "dice", "patience", "dice", "dominoes", "dice", "dice")
+#: Half of the evenings are of dice, which are thrown again and again.
+_ORDER = ("dice", "goldrush", "dice", "patience", "dice", "dominoes", "dice", "goldrush", "dice", "dominoes")
 
 
 def play_camera_evening(seed: int, folder: Path) -> Tally:
@@ -58,18 +63,20 @@ class CameraEvening:
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.world = World(seed, folder)
+        self.world.tally.camera_evenings = 1
         self.game = _ORDER[seed % len(_ORDER)]
         assert self.game in GAMES
         level: Level = "usual" if self.game == "dice" and seed % 2 else "plain"
-        self.hands: SimulatedHands = hands_at(self.game, seed, level, mishaps=_MISHAPS)
+        self.hands: SimulatedHands = mischievous_hands(self.game, seed, level, _MISHAPS, self.world.note)
         # Everything goes by the clock of the hands, whose frames let its time pass.
         self.world.clock = self.hands.clock
         source = SimulatedCamera(
             self.hands.table,
             sleep=lambda seconds: self.hands.clock.pass_ms(round(seconds * 1000)),
-            fps=10.0,
+            fps=_FPS,
             faults=_FRAMES,
         )
+        self._suffered = source.suffered
         self.camera = Unplugged(source, self.world)
         self.hands.camera = DirectCamera(self.camera)
         self.session: CheckedSession | None = None
@@ -88,7 +95,7 @@ class CameraEvening:
                 table = HeadlessTable(session, eyes_of(self.hands), self.hands, self._narrator())
                 view = table.play(None if most is None else max(1, most - done))
                 if table.counts["silent_misreads"]:
-                    world.note("a wrong value read")
+                    world.tally.silent_misreads += table.counts["silent_misreads"]
             except (PowerGone, Fault, OSError) as problem:
                 if not world.disk.dead and not isinstance(problem, PowerGone):
                     raise
@@ -99,6 +106,10 @@ class CameraEvening:
         world.tally.finished += view.outcome is not None
         world.tally.answers += len(world.checks.acknowledged[view.session])
         world.tally.presses += self.hands.presses
+        world.tally.faults.update({f"{kind} frame": count for kind, count in self._suffered.items()})
+        world.check_threads()
+        world.tally.faults.update({f"{kind} frame": count for kind, count in self._suffered.items()})
+        world.check_threads()
 
     def close(self) -> None:
         self.camera.close()
@@ -196,7 +207,7 @@ class Unplugged:
         if self._away:
             self._away -= 1
             raise CameraFault("The simulated camera is unplugged; plug it in again.")
-        if self._chance.random() < 0.22:
+        if self._chance.random() < _UNPLUGGED:
             self._world.note("camera unplugged")
             self._world.tally.camera_losses += 1
             self._away = self._chance.randint(0, 2)

@@ -164,4 +164,3 @@ class Checks:
             self._runner = play_to(self._factory, self._course, self._course.head)
         except Diverged as diverged:
             raise Found("diverged", f"the replay at entry {diverged.number}") from diverged
-

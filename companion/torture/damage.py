@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
@@ -114,4 +114,4 @@ _MIRROR: dict[str, Harm] = {
     "noise in the mirror": _pages_of_noise,
     "a flipped bit in the mirror": _one_bit,
 }
-DAMAGES: Sequence[str] = (*_DATABASE, *_MIRROR)
+DAMAGES: tuple[str, ...] = (*_DATABASE, *_MIRROR)

@@ -22,9 +22,9 @@ from companion.torture.tally import Tally
 from companion.torture.world import PowerGone, World
 
 #: Entries after which a session is put away by two seats, as people do who get tired.
-LONGEST_SESSION = 400
+LONGEST_SESSION = 260
 #: Steps after which no more ways back are taken, or an evening would have no end.
-_TIRED = 350
+_TIRED = 200
 _FIXED = {
     # Rules that name files, or that want what is no part of an evening: another edition, a solver.
     "edition": None,
@@ -93,16 +93,19 @@ class Evening:
             seated.tell("end", ids[0], ids[-1])
             return
         world.clock.pass_ms(chance.randint(200, 20_000))
+        self._mischief.fidget(seated)
+        if seated.view.outcome is not None:
+            return
         roll = chance.random()
-        if roll < 0.006 and world.disk.fault is None:
+        if roll < 0.008 and world.disk.fault is None:
             world.disk.cut_after(chance.randint(0, 25))
         elif roll < 0.010:
             self._again(cut=False)
             return
-        elif roll < 0.012:
+        elif roll < 0.0115:
             self._older_rules()
             return
-        elif roll < 0.0128 and self.world.tally.sessions < 2:
+        elif roll < 0.0119 and self.world.tally.sessions < 2:
             self._another_session()
             return
         elif roll < 0.17:
@@ -199,6 +202,8 @@ class Evening:
         """The power may go while a session is begun or resumed, too."""
         world = self.world
         while True:
+            if world.chance.random() < 0.15:
+                world.disk.cut_after(world.chance.randint(0, 12))
             try:
                 begin()
                 return

@@ -43,23 +43,24 @@ NONSENSE: tuple[Value, ...] = (
 )  # fmt: skip
 
 
-def hostile_code(chance: random.Random, kit: KitKey) -> str | bytes:
-    """Return a code that the kit's own book must not take for one of its cards."""
+def hostile_code(chance: random.Random, kit: KitKey) -> tuple[str, str | bytes]:
+    """Return what is wrong with a code, and a code that the kit's own book must not take for its card."""
     kind = chance.randrange(6)
     if kind == 0:
-        return chance.choice(PAYLOADS)
+        return "hostile code", chance.choice(PAYLOADS)
     if kind == 1:
-        return chance.randbytes(chance.randint(0, 60))
+        return "hostile code", chance.randbytes(chance.randint(0, 60))
     if kind == 2:
         # A card of another kit, whose check is good there.
         other = KitKey(written_kit(chance.randrange(32768)), chance.randbytes(16))
-        return make_code(other, f"G{chance.randrange(36):02}")
+        return "foreign code", make_code(other, f"G{chance.randrange(36):02}")
     good = make_code(kit, f"G{chance.randrange(36):02}")
     if kind == 3:
         at = chance.randrange(len(good))
         letters = [letter for letter in "0123456789ABCDEFGHJKMNPQRSTVWXYZ:" if letter != good[at]]
-        return good[:at] + chance.choice(letters) + good[at + 1 :]
+        return "misprinted code", good[:at] + chance.choice(letters) + good[at + 1 :]
     if kind == 4:
         # Somebody prints himself another item under a check he has seen.
-        return f"{good[:8]}G{chance.randrange(36, 100)}{good[11:]}"
-    return chance.choice((teaching_code(kit), good.lower(), good + good, f" {good}", f"{good} "))
+        return "hostile code", f"{good[:8]}G{chance.randrange(36, 100)}{good[11:]}"
+    wrong = (teaching_code(kit), good.lower(), good + good, f" {good}", f"{good} ")
+    return "misprinted code", chance.choice(wrong)

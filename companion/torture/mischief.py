@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from companion.table.disk import SystemDisk
 from companion.table.exchange import import_session
 from companion.table.faults import Fault
 from companion.table.faulty_disk import DiskFault
-from companion.table.prompts import Claim, Confirm
+from companion.table.prompts import Claim, Confirm, Place, Reveal
 from companion.table.refusals import Refused
 from companion.table.view import TableView
 from companion.torture.checks import Found
@@ -40,17 +41,17 @@ class Mischief:
             "a button mashed": (3, self._mashed),
             "late press": (5, self._late_press),
             "nonsense": (6, self._nonsense),
-            "wrong tile": (6, self._wrong),
-            "foreign code": (5, self._foreign_code),
+            "wrong answers": (6, self._wrong),
+            "strange codes": (3, self._strange_codes),
             "hostile line": (3, self._hostile_line),
             "hostile file": (1, self._hostile_file),
             "language": (3, self._language),
             "clock jump": (4, self._clock),
             "pause": (2, self._pause),
             "flood": (1, self._flood),
-            "full disk": (2, lambda s: self._disk(s, DiskFault.FULL)),
-            "I/O errors": (2, lambda s: self._disk(s, DiskFault.BROKEN)),
-            "read-only disk": (2, lambda s: self._disk(s, DiskFault.READ_ONLY)),
+            "full disk": (1, lambda s: self._disk(s, DiskFault.FULL)),
+            "I/O errors": (1, lambda s: self._disk(s, DiskFault.BROKEN)),
+            "read-only disk": (1, lambda s: self._disk(s, DiskFault.READ_ONLY)),
         }
         self._backwards: dict[str, tuple[int, Done]] = {
             "taken back": (5, self._take_back),
@@ -77,18 +78,26 @@ class Mischief:
 
     def _two_seats(self, seated: Seated) -> None:
         answers = self._people.press_together(seated.view)
-        done = seated.tell_at_once("answer", [(answer,) for answer in answers])
+        done = seated.answer_at_once(answers)
         if len(done) > 1 and len({answer.key for answer in answers}) == 1 and not _many_may(answers[0]):
             raise Found("exceptions", f"{answers[0].key} was answered twice")
 
     def _mashed(self, seated: Seated) -> None:
+        self._all_at_once(seated, self._people.mash(seated.view))
+
+    def fidget(self, seated: Seated) -> None:
+        """Everybody's fingers are on the buttons all the time, asked or not."""
+        if answers := self._people.fidget(seated.view):
+            self._all_at_once(seated, answers)
+
+    def _all_at_once(self, seated: Seated, answers: list[Answer]) -> None:
         """Only the first press of many counts: the others were meant for what stood there before."""
-        answers = self._people.mash(seated.view)
         before = _moved(seated.view)
-        done = seated.tell_at_once("answer", [(answer,) for answer in answers])
-        paid = [a for a in answers if isinstance(a.prompt, (Claim, Confirm))]
-        if len(paid) > 1 and len(done) > 1:
-            raise Found("exceptions", f"{paid[0].key} was paid {len(done)} times")
+        done = seated.answer_at_once(answers)
+        paid = Counter(answer.key for answer in done if isinstance(answer.prompt, (Claim, Confirm)))
+        for key, times in paid.items():
+            if times > 1:
+                raise Found("exceptions", f"{key} was paid {times} times")
         moved = _moved(seated.view)
         if any(moved.get(id, amount) != amount for id, amount in before.items()):
             raise Found("diverged", "a settled transfer has changed")
@@ -115,7 +124,10 @@ class Mischief:
 
     def _wrong(self, seated: Seated) -> None:
         """Another tile, card or move than any that is legal, or one for somebody else's prompt."""
+        tiles = seated.view.game == "dominoes"
         for prompt in seated.view.open[:2]:
+            if isinstance(prompt, (Place, Reveal)):
+                self._world.note("wrong tile" if tiles else "wrong card")
             legal = list(getattr(prompt, "legal", getattr(prompt, "known", ())))
             made_up = "".join(self._chance.sample(legal[0], len(legal[0]))) if legal else "0-0@0"
             reasons = list(getattr(prompt, "because", ()))
@@ -130,9 +142,10 @@ class Mischief:
         if (after is not None) > legal:
             raise Found("exceptions", f"{answer.value!r} was taken for {answer.key}")
 
-    def _foreign_code(self, seated: Seated) -> None:
+    def _strange_codes(self, seated: Seated) -> None:
         for _ in range(8):
-            raw = hostile_code(self._chance, self._kit)
+            kind, raw = hostile_code(self._chance, self._kit)
+            self._world.note(kind)
             read = self._book.read(raw)
             if read.result is CodeResult.GOOD:
                 raise Found("exceptions", f"the code {raw!r} was taken for {read.item}")

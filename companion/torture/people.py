@@ -14,11 +14,13 @@ from companion.table.game import Game
 from companion.table.view import TableView
 from companion.torture.checks import Found
 from companion.torture.world import World
-from hardware.buttons import BUTTONS, Press, PressQueue
+from hardware.buttons import BUTTONS, SEAT_BUTTONS, Press, PressQueue
 from hardware.simulated import SimulatedButtons
 
 #: A patience that nobody has won after so many entries is given up.
 _LONG_PATIENCE = 80
+#: What fingers play with that have nothing to say.
+_IDLE = (*SEAT_BUTTONS, "up", "down", "back")
 
 
 class People:
@@ -29,6 +31,7 @@ class People:
         self._chance = random.Random(f"people {world.seed}")
         self._queue = PressQueue()
         self._buttons = SimulatedButtons(self._queue, world.seed, world.clock.monotonic_ms)
+        self._bounces = 0
         self._sensible = self._chance.random() < 0.5
         self._desk = PressDesk()
 
@@ -61,8 +64,7 @@ class People:
             if self._chance.random() < 0.08:
                 self.glitch()
             made = self._buttons.hold(button) if act == "hold" else self._buttons.press(button)
-            self._world.tally.presses += 1
-            self._pass()
+            self._counted(1)
             if [(press.button, press.act) for press in made] != [(button, act)]:
                 raise Found("exceptions", f"{act} of {button} became {made}")
             for press in self._queue.drain():
@@ -89,8 +91,7 @@ class People:
         made = self._buttons.stick(button)
         self._world.clock.pass_ms(30_000)
         made += self._buttons.come_loose(button)
-        self._pass()
-        self._world.tally.presses += 1
+        self._counted(1)
         if len(made) > 1:
             raise Found("exceptions", f"the stuck button {button} became {made}")
         return self._taken(view)
@@ -98,30 +99,60 @@ class People:
     def press_together(self, view: TableView) -> list[Answer]:
         """Two seats press at the same moment; return what both answer."""
         places = self._chance.sample([seat.place for seat in view.seats], k=min(2, len(view.seats)))
-        names = [f"seat{place + 1}" for place in places]
-        made = self._buttons.chord(*names)
-        self._pass()
-        self._world.tally.presses += len(names)
-        if sorted(press.button for press in made) != sorted(names):
-            raise Found("exceptions", f"{names} pressed together became {made}")
+        self._press_together([f"seat{place + 1}" for place in places])
         return self._taken(view)
 
     def mash(self, view: TableView) -> list[Answer]:
         """One seat's button again and again, as an impatient child does: each press for what it saw."""
         seat = self._chance.choice(view.seats)
-        for _ in range(4):
-            self._buttons.press(f"seat{seat.place + 1}")
-            self._world.tally.presses += 1
-        self._pass()
+        self._press_again(f"seat{seat.place + 1}", 4)
         return self._taken(view)
+
+    def fidget(self, view: TableView) -> list[Answer]:
+        """Fingers that are never still; return what of it answers something that is asked.
+
+        They press seats that are not asked, free places, and what only turns a choice; one button again
+        and again; two at once; and wires pick up spikes.
+        """
+        for _ in range(self._chance.randint(1, 3)):
+            roll = self._chance.random()
+            if roll < 0.1:
+                self.glitch()
+            elif roll < 0.35:
+                self._press_together(self._chance.sample(SEAT_BUTTONS, k=2))
+            else:
+                button = "ok" if self._chance.random() < 0.02 else self._chance.choice(_IDLE)
+                self._press_again(button, 1 if roll < 0.6 else self._chance.randint(2, 6))
+        return self._taken(view)
+
+    def _press_together(self, names: list[str]) -> None:
+        made = self._buttons.chord(*names)
+        self._counted(len(names))
+        if sorted(press.button for press in made) != sorted(names):
+            raise Found("exceptions", f"{names} pressed together became {made}")
+
+    def _press_again(self, button: str, times: int) -> None:
+        for _ in range(times):
+            made = self._buttons.press(button)
+            if [(press.button, press.act) for press in made] != [(button, "press")]:
+                raise Found("exceptions", f"a press of {button} became {made}")
+        self._counted(times)
+
+    def _counted(self, presses: int) -> None:
+        """Count presses of fingers and what their contacts have bounced, and let their time pass."""
+        tally = self._world.tally
+        tally.presses += presses
+        tally.faults["bounce"] += self._buttons.bounces - self._bounces
+        self._bounces = self._buttons.bounces
+        self._pass()
 
     def _taken(self, view: TableView) -> list[Answer]:
         given = (self._desk.take(press, view) for press in self._drained())
         return [answer for answer in given if answer is not None]
 
     def _drained(self) -> list[Press]:
-        if len(self._queue) > 256:
-            raise Found("exceptions", f"{len(self._queue)} presses wait")
+        if len(self._queue) > 256 or self._queue.dropped:
+            raise Found("exceptions", f"{len(self._queue)} presses wait, {self._queue.dropped} were dropped")
         return self._queue.drain()
 
     def _pass(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import tempfile
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.simulate.on_cores import on_cores
@@ -34,28 +34,38 @@ def one_evening(seed: int, *, through_camera: bool = False) -> Tally:
             where = traceback.extract_tb(problem.__traceback__)[-1]
             words = f"{type(problem).__name__}: {problem} ({Path(where.filename).name}:{where.lineno})"
             failure = Failure(seed, "exceptions", words, through_camera)
-        return Tally(evenings=1, failures=[failure])
+        return Tally(evenings=1, camera_evenings=int(through_camera), failures=[failure])
 
 
 def torture(
     seed: int,
     evenings: int,
     *,
-    through_camera: bool = False,
+    camera_evenings: int = 0,
     workers: int = 1,
     progress: Callable[[Tally], None] = lambda tally: None,
 ) -> Tally:
-    """Play `evenings` evenings with the seeds from `seed` on; `progress` is told the tally so far."""
+    """Play `evenings` evenings with the seeds from `seed` on, the first `camera_evenings` of these seeds
+    through the camera; `progress` is told the tally so far.
+    """
     total = Tally()
-    at_a_time = 1 if through_camera else _AT_A_TIME
-    jobs = (
-        (range(first, min(first + at_a_time, seed + evenings)), through_camera)
-        for first in range(seed, seed + evenings, at_a_time)
-    )
-    for tally in on_cores(_some, jobs, workers):
+    for tally in on_cores(_some, _jobs(seed, evenings, camera_evenings), workers):
         total.add(tally)
         progress(total)
     return total
+
+
+def _jobs(seed: int, evenings: int, camera_evenings: int) -> Iterator[tuple[range, bool]]:
+    """Yield seeds, and whether they are played through the camera; those that are come evenly among all."""
+    first = seed + camera_evenings
+    for number in range(camera_evenings + 1):
+        if number:
+            yield range(seed + number - 1, seed + number), True
+        last = seed + camera_evenings
+        last += (evenings - camera_evenings) * number // camera_evenings if camera_evenings else evenings
+        for at in range(first, last, _AT_A_TIME):
+            yield range(at, min(at + _AT_A_TIME, last)), False
+        first = last
 
 
 def _some(job: tuple[range, bool]) -> Tally:

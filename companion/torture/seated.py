@@ -6,6 +6,7 @@ from collections import Counter
 from concurrent.futures import Future
 from typing import Any
 
+from companion.table.answers import Answer
 from companion.table.faults import Fault, JournalFault
 from companion.table.refusals import Refused
 from companion.table.session import Session
@@ -52,13 +53,14 @@ class Seated:
         """
         return self._settle(method, self._thread.tell(method, *args), self.view)
 
-    def tell_at_once(self, method: str, calls: list[tuple[Any, ...]]) -> list[Any]:
-        """Let the session do several things without waiting, as two seats that press together."""
-        waiting = [self._thread.tell(method, *args) for args in calls]
+    def answer_at_once(self, answers: list[Answer]) -> list[Answer]:
+        """Give several answers without waiting, as seats that press together; return those that counted."""
+        waiting = [(answer, self._thread.tell("answer", answer)) for answer in answers]
         done = []
-        for future in waiting:
+        for answer, future in waiting:
             try:
-                done.append(future.result(_LONGEST_WAIT))
+                future.result(_LONGEST_WAIT)
+                done.append(answer)
             except Refused as refused:
                 self._world.tally.refused += 1
                 self._world.say(refused.say)
@@ -115,6 +117,8 @@ class Seated:
 
     def _check(self) -> None:
         self._world.check(self.view)
+        if self._thread.waiting > CAPACITY:
+            raise Found("exceptions", f"{self._thread.waiting} things wait for the session")
         if any(b <= a for a, b in zip(self._numbers, self._numbers[1:], strict=False)):
             raise Found("diverged", f"commits were told out of order: {self._numbers[-8:]}")
         del self._numbers[:-1]
@@ -135,8 +139,12 @@ def resume(world: World, session: str) -> Seated:
     journal = world.journal
     assert journal is not None
     seated = Seated(world, lambda: Session.resume(journal, world.factory, session, world.lots))
-    if seated.view.held == "rebuild":
-        seated.tell("rebuilt", None)
-    if seated.view.held == "paused":
-        seated.tell("go_on", None)
+    try:
+        if seated.view.held == "rebuild":
+            seated.tell("rebuilt", None)
+        if seated.view.held == "paused":
+            seated.tell("go_on", None)
+    except PowerGone:
+        seated.close()
+        raise
     return seated

@@ -96,6 +96,7 @@ _WRITE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
 _TRUNCATE = CFUNCTYPE(c_int, c_void_p, c_int64)
 _SYNC = CFUNCTYPE(c_int, c_void_p, c_int)
 
+
 def watch(root: Path, watch: Watch) -> str:
     """Let `watch` be told of what SQLite does under `root`; return the name for ``file:...?vfs=``.
 

@@ -8,6 +8,40 @@ from typing import Any
 from msgspec import Struct, field
 
 from companion.torture.checks import What
+from companion.torture.damage import DAMAGES
+
+#: What can go wrong at a table, each kind with the names by which evenings count it.
+KINDS: dict[str, tuple[str, ...]] = {
+    "bounce": ("bounce",),
+    "stuck": ("stuck button",),
+    "phantom": ("phantom press",),
+    "two_seats": ("two seats at once",),
+    "late_press": ("late press", "a button mashed"),
+    "dropped_frame": ("dropped frame",),
+    "repeated_frame": ("repeated frame",),
+    "late_frame": ("late frame",),
+    "torn_frame": ("torn frame",),
+    "unplugged": ("camera unplugged",),
+    "misprinted_code": ("misprinted code", "before the camera: misprinted"),
+    "foreign_code": ("foreign code", "before the camera: foreign"),
+    "hostile_code": ("hostile code", "hostile line", "hostile file"),
+    "wrong_tile": ("wrong tile", "wrong card"),
+    "taken_back": ("taken back",),
+    "rewind": ("rewind", "put away and opened again"),
+    "correction": ("correction", "left over"),
+    "language": ("language",),
+    "clock": ("clock jump",),
+    "full_disk": ("full disk",),
+    "broken_disk": ("I/O errors",),
+    "read_only_disk": ("read-only disk",),
+    "power_cut": (
+        "power cut, unsynced pages dropped", "power cut, unsynced pages torn", "power cut while opening"
+    ),
+    "kill": ("kill -9",),
+    "restart": ("restart",),
+    "older_rules": ("an older journal under newer rules",),
+    "damaged_file": DAMAGES,
+}  # fmt: skip
 
 
 class Failure(Struct, frozen=True):
@@ -30,6 +64,7 @@ class Tally(Struct):
     """Counts of evenings; `faults` by kind, `trace` is a hash over everything that was committed."""
 
     evenings: int = 0
+    camera_evenings: int = 0
     sessions: int = 0
     finished: int = 0
     answers: int = 0
@@ -37,6 +72,7 @@ class Tally(Struct):
     presses: int = 0
     cuts: int = 0
     camera_losses: int = 0
+    silent_misreads: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
     failures: list[Failure] = field(default_factory=list)
@@ -61,6 +97,7 @@ class Tally(Struct):
             "exceptions": found["exceptions"],
             "seed": seed,
             **{name: getattr(self, name) for name in _SUMS if name not in ("evenings", "answers")},
+            "kinds": {kind: sum(self.faults[name] for name in names) for kind, names in KINDS.items()},
             "games": dict(sorted(self.games.items())),
             "faults_by_kind": dict(sorted(self.faults.items())),
             "failures": [
@@ -71,5 +108,6 @@ class Tally(Struct):
 
 
 _SUMS = (
-    "evenings", "sessions", "finished", "answers", "refused", "presses", "cuts", "camera_losses"
+    "evenings", "camera_evenings", "sessions", "finished", "answers", "refused", "presses", "cuts",
+    "camera_losses", "silent_misreads",
 )  # fmt: skip

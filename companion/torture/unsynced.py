@@ -167,7 +167,7 @@ class Unsynced:
         Nothing may have a file of it open any more.
         """
         left = dict(self._left(self.root.parent, loss, chance))
-        for name in (self.root.iterdir() if self.root.is_dir() else ()):
+        for name in self.root.iterdir() if self.root.is_dir() else ():
             shutil.rmtree(name) if name.is_dir() else name.unlink()
         if self.root.is_dir() and self.root not in left:
             self.root.rmdir()

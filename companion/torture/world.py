@@ -81,10 +81,10 @@ class World:
 
     def switch_on(self) -> Journal:
         """Open the journal, however often the power goes while that is being done."""
-        interrupted = self.chance.random() < 0.3
+        interrupted = self.chance.random() < 0.5
         while True:
             if interrupted:
-                self.disk.cut_after(self.chance.randint(1, 60))
+                self.disk.cut_after(self.chance.randint(1, self.chance.choice((6, 20, 60))))
             try:
                 journal = Journal.open(self.folder, clock=self.clock, disk=self.disk)
             except (JournalFault, OSError) as problem:
@@ -93,7 +93,7 @@ class World:
                 self.note("power cut while opening")
                 self.tally.cuts += 1
                 self.disk.restart(self.chance.choice(tuple(Loss)), self.chance)
-                interrupted = self.chance.random() < 0.3
+                interrupted = self.chance.random() < 0.5
                 continue
             self.disk.cut_after(10**9)
             self.journal = journal
@@ -210,4 +210,3 @@ class _Heard(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._said.append(record.getMessage())
-

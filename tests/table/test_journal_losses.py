@@ -42,7 +42,7 @@ def change_row(folder: Path, number: int) -> None:
     connection = sqlite3.connect(folder / DATABASE)
     connection.execute("DROP TRIGGER entries_are_never_rewritten")
     connection.execute(
-        "UPDATE entries SET body = CAST(replace(CAST(body AS TEXT), '\"wall\":\"2', '\"wall\":\"1') AS BLOB)"
+        'UPDATE entries SET body = CAST(replace(CAST(body AS TEXT), \'"wall":"2\', \'"wall":"1\') AS BLOB)'
         " WHERE number = ?",
         (number,),
     )
@@ -261,3 +261,29 @@ def test_a_step_to_the_next_schema_keeps_every_row_of_a_real_journal(kept: Path)
     with pytest.raises(JournalFault) as fault:
         Journal.open(kept)
     assert fault.value.say.id == "journal.newer"
+
+
+@pytest.mark.parametrize(
+    "page", [bytes(4096), random.Random(1).randbytes(4096), b"\x89PNG\r\n\x1a\n" + bytes(99)]
+)
+def test_a_first_page_that_was_lost_before_any_session_keeps_nobody_from_playing(
+    folder: Path, page: bytes
+) -> None:
+    """There is no mirror yet that would tell whose file it was; zeros and noise are nobody's text."""
+    Journal.open(folder).close()
+    (folder / DATABASE).write_bytes(page)
+    with Journal.open(folder) as journal:
+        assert [notice.id for notice in journal.notices] == ["journal.set_aside", "journal.recovered"]
+        assert start(journal).view.open
+    (aside,) = folder.glob(f"{DATABASE}.damaged-*")
+    assert aside.read_bytes() == page
+
+
+@pytest.mark.parametrize("text", ["my diary", "Žofie " * 200, "0" * 511 + "ø"])
+def test_a_text_that_bears_the_journal_s_name_is_left_where_it_is(folder: Path, text: str) -> None:
+    folder.mkdir()
+    (folder / DATABASE).write_text(text, encoding="utf-8")
+    with pytest.raises(JournalFault) as fault:
+        Journal.open(folder)
+    assert fault.value.say.id == "journal.not_a_database"
+    assert (folder / DATABASE).read_text(encoding="utf-8") == text

@@ -13,9 +13,10 @@ import pytest
 
 from companion.cli import run
 from companion.games import GAMES
+from companion.simulate.on_cores import cores
 from companion.table.entries import Row
 from companion.table.journal import Journal
-from companion.torture.run import one_evening, torture
+from companion.torture.run import _jobs, one_evening, torture
 from companion.torture.tally import Tally
 
 
@@ -27,21 +28,25 @@ def test_evenings_of_all_four_games_lose_nothing() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(7200)
-def test_a_thousand_evenings_lose_nothing() -> None:
-    tally = torture(1000, 1000, workers=2)
-    figures = tally.figures(1000)
+@pytest.mark.timeout(14400)
+def test_a_thousand_evenings_fifty_of_them_through_the_camera_lose_nothing() -> None:
+    tally = torture(1, 1000, camera_evenings=50, workers=cores())
+    figures = tally.figures(1)
     print(json.dumps(figures, indent=2))
-    assert figures["failures"] == []
+    assert figures["failures"] == [] and set(GAMES) == set(tally.games)
+    assert (tally.evenings, tally.camera_evenings) == (1000, 50)
+    assert tally.cuts >= 2000 and tally.camera_losses >= 500 and tally.presses >= 1_000_000
+    assert all(figures["kinds"].values()), figures["kinds"]
 
 
-@pytest.mark.long
-@pytest.mark.timeout(7200)
-def test_fifty_evenings_through_the_camera_lose_nothing() -> None:
-    tally = torture(1000, 50, workers=2, through_camera=True)
-    figures = tally.figures(1000)
-    print(json.dumps(figures, indent=2))
-    assert figures["failures"] == [] and tally.camera_losses >= 500
+def test_camera_evenings_come_evenly_among_all_and_each_seed_once() -> None:
+    jobs = list(_jobs(7, 40, 4))
+    assert sorted(seed for seeds, _ in jobs for seed in seeds) == list(range(7, 47))
+    assert [seed for seeds, seen in jobs if seen for seed in seeds] == [7, 8, 9, 10]
+    between = "".join("C" if seen else str(len(seeds)) for seeds, seen in jobs)
+    assert between == "C54C54C54C54"
+    assert [list(seeds) for seeds, seen in _jobs(0, 2, 2) if seen] == [[0], [1]]
+    assert not any(seen for _, seen in _jobs(0, 12, 0))
 
 
 def test_the_same_seed_is_the_same_evening_in_another_process() -> None:
