@@ -71,10 +71,14 @@ FACES: dict[str, Face] = {
     "small": Face("sans", "regular", 21),
     "small_strong": Face("sans", "semibold", 21),
     "label": Face("sans", "semibold", 18, 0.09),
+    "label_close": Face("sans", "semibold", 18),
 }
 
+#: Letters set apart that have no room stand close before any of them is left out.
+CLOSER = {"label": "label_close"}
+
 #: What is read, and so many times as large in large print; titles and amounts are large anyway.
-READ = frozenset({"prompt_long", "strong", "body", "small", "small_strong", "label"})
+READ = frozenset({"prompt_long", "strong", "body", "small", "small_strong", "label", "label_close"})
 LARGER = 1.22
 #: No text is ever smaller than this many real pixels.
 LEAST_TYPE = 13

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from companion.kiosk.theme import FACES, LEAST_TYPE, Colour, Face, Theme
+from companion.kiosk.theme import CLOSER, FACES, LEAST_TYPE, Colour, Face, Theme
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,11 @@ class Typesetter:
         words = _printable(words)
         size, cut = self.theme.type_size(role), False
         if most is not None:
-            size, words, cut = self._fit(words, role, size, max(most, 1))
+            fitted = self._fit(words, role, size, max(most, 1))
+            if fitted[2] and role in CLOSER:
+                role = CLOSER[role]
+                fitted = self._fit(words, role, size, max(most, 1))
+            size, words, cut = fitted
         return Line(self._render(words, role, size, colour), cut, size)
 
     def sized(self, words: str, role: str, colour: Colour, size: int) -> pygame.Surface:
