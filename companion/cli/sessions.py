@@ -226,7 +226,7 @@ def _restore(args: argparse.Namespace, words: Language) -> int:
         _print_json({"session": session, "restored": known})
     else:
         print(words.line("sessions.restored" if known else "sessions.not_deleted", session=session))
-    return 0
+    return 0 if known else 1
 
 
 def _import(args: argparse.Namespace, words: Language) -> int:

@@ -75,10 +75,13 @@ def run(args: argparse.Namespace, words: Language, journal: Journal) -> dict[str
 
 def _formats(args: argparse.Namespace) -> tuple[Format, ...]:
     from companion.annals.exporting import FORMATS
+    from companion.table.faults import Fault
 
     if args.formats:
         return tuple(format for format in FORMATS if format in args.formats)
     ending = args.output.suffix.lower().removeprefix(".")
+    if ending and ending not in FORMATS:
+        raise Fault("sessions.export.ending", status=2, ending=args.output.suffix[:20])
     return tuple(format for format in FORMATS if format == ending) or ("jsonl",)
 
 

@@ -53,6 +53,8 @@ def test_exports_by_ending_by_option_and_all(
     assert run(["sessions", "export", "--all", "-o", str(tmp_path / "all.csv"), *where]) == 2
     assert run(["sessions", "export", "-o", str(tmp_path / "x"), *where]) == 2
     assert "--all" in capsys.readouterr().err
+    assert run(["sessions", "export", id, "-o", str(tmp_path / "x.xyz"), *where]) == 2
+    assert ".jsonl for the session file" in capsys.readouterr().err and not (tmp_path / "x.xyz").exists()
 
 
 def test_what_was_deleted_on_the_screen_comes_back(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,3 +69,5 @@ def test_what_was_deleted_on_the_screen_comes_back(data: Path, capsys: pytest.Ca
     assert run(["sessions", "restore", id, *where]) == 0
     assert run(["sessions", "list", *where]) == 0
     assert id in capsys.readouterr().out
+    assert run(["sessions", "restore", id, *where]) == 1
+    assert capsys.readouterr().out == f"Session {id} was not deleted; nothing is changed.\n"
