@@ -13,6 +13,7 @@ import cv2
 import pytest
 
 from companion.cli import COMMANDS as COMMANDS_OF_THE_PROGRAM
+from companion.cli import run
 from companion.games import house_rules
 from companion.language import Language
 from companion.settings_table import documented
@@ -62,11 +63,11 @@ def test_every_target_and_file_that_it_names_exists() -> None:
         assert (ROOT / file).exists(), file
 
 
-def test_every_option_that_it_names_exists() -> None:
-    helps = ""
+def test_every_option_that_it_names_exists(capsys: pytest.CaptureFixture[str]) -> None:
     for command in (*COMMANDS_OF_THE_PROGRAM, "sessions export", "edition new"):
-        ask = [sys.executable, "-m", "companion", *command.split(), "--help"]
-        helps += subprocess.run(ask, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        with pytest.raises(SystemExit):
+            run([*command.split(), "--help"])
+    helps = capsys.readouterr().out
     lines = [*COMMANDS, *re.findall(r"`(companion [^`]*|--[^`]*)`", README)]
     options = {option for line in lines for option in re.findall(r"--[a-z-]+", line)}
     assert len(options) > 8
@@ -88,43 +89,59 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 KEPT = re.compile(r"companion (play|sessions|players|read|calibrate)\b")
 
 
+#: Runs the commands that it is given one after the other, and tells of each how it ended and what it said.
+#: In one process, since starting one for each takes longer than most of the commands.
+ALL_OF_THEM = """
+import contextlib, glob, io, json, os, shlex, sys
+from companion.cli import run
+
+def ended(line):
+    out, err = io.StringIO(), io.StringIO()
+    words = [found for word in shlex.split(line)[1:] for found in sorted(glob.glob(word)) or [word]]
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            status = run(words)
+        except SystemExit as end:
+            status = end.code
+    return status, out.getvalue(), err.getvalue()
+
+lines, sys.stdin = sys.stdin.read().splitlines(), open(os.devnull)
+for line in lines:
+    if " ID" in line:
+        listed = json.loads(ended("companion sessions list --json")[1])
+        line = line.replace(" ID", " " + listed["sessions"][0]["session"][:6])
+    print(json.dumps([line, *ended(line)]), flush=True)
+"""
+
+
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("kept", [True, False], ids=["of evenings", "all others"])
 def test_every_command_runs(evening: Path, kept: bool) -> None:
     """In the order of the README, in one folder, since later commands speak of what earlier ones made."""
     commands = [line for line in COMMANDS if bool(KEPT.search(line)) is kept]
     assert len(commands) > 4
-    # The program as it is on the path of somebody who has followed the README.
-    program = evening / "bin/companion"
-    program.parent.mkdir(exist_ok=True)
-    program.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m companion "$@"\n')
-    program.chmod(0o755)
     environment = {
         **os.environ,
-        "PATH": f"{program.parent}:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
         "COMPANION_DATA": str(evening / "data"),
         "SDL_VIDEODRIVER": "dummy",
         "SDL_AUDIODRIVER": "dummy",
     }
-
-    def run(line: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            ["/bin/sh", "-c", line],
-            cwd=evening,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    for line in commands:
-        if " ID" in line:
-            listed = json.loads(run("companion sessions list --json").stdout)
-            line = line.replace(" ID", f" {listed['sessions'][0]['session'][:6]}")
-        done = run(line)
-        assert done.returncode == 0, f"{line}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
-        assert "Traceback" not in done.stderr and done.stdout.strip(), line
-        assert not re.search(r"(?m)^\S+: no text for", done.stderr), line
+    ran = subprocess.run(
+        [sys.executable, "-c", ALL_OF_THEM],
+        input="\n".join(commands),
+        cwd=evening,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert len(told) == len(commands), f"{commands[len(told)]}\n{ran.stderr[-2000:]}"
+    assert not ran.stderr, ran.stderr[-2000:]
+    for line, status, out, err in told:
+        assert status == 0, f"{line}\n{out[-2000:]}{err[-2000:]}"
+        assert "Traceback" not in err and out.strip(), line
+        assert not re.search(r"(?m)^\S+: no text for", err), line
     made = "evening.jsonl" if kept else "patience.pdf"
     assert (evening / made).stat().st_size > 0
