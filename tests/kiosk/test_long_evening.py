@@ -21,7 +21,7 @@ from companion.table.journal import Journal
 from tests.kiosk.gold_people import act, sit_at_gold
 from tests.kiosk.journeys import play_on
 from tests.kiosk.people import FOUR, MakePlayer, Player
-from tests.kiosk.test_monkey import an_act
+from tests.kiosk.test_monkey import CHORD, PIN, an_act
 
 MINUTE = 60_000
 MOST_GROWTH_KB = 5_000
@@ -81,12 +81,12 @@ def test_the_memory_does_not_grow_over_an_evening(make_player: MakePlayer, tmp_p
 def busy(player: Player, acts: int, seed: int) -> int:
     """Let the monkey act and now and then hold the pair of buttons; returns how often it has held them."""
     chance, held = random.Random(seed), 0
-    player.stage.preferences.change("pin", "00" * 16 + ":" + "00" * 32)
+    player.stage.preferences.change("pin", PIN)
     player.sit_down()
     for number in range(acts):
         done = an_act(chance, player)
         if chance.random() < 0.02:
-            done, held = Push("up+down", "hold"), held + 1
+            done, held = Push(CHORD, "hold"), held + 1
         player.kiosk.take(done)
         player.clock.pass_ms(chance.choice((16, 40, 200, 1500)))
         player.kiosk.frame()
