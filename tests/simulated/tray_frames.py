@@ -128,7 +128,7 @@ class Evening:
         if self._random.random() < 0.7:
             self.table.clear()
             self.clock.pass_ms(1000)
-        prompt = self._prompt()
+        prompt = self._prompt(fault)
         self.eye.arm(prompt)
         self._look(2)
         self._act(prompt, fault)
@@ -149,12 +149,12 @@ class Evening:
             self.seed, self.kind, self._step, self.level, self.mat, fault, wrong, right, why, frames
         )  # fmt: skip
 
-    def _prompt(self) -> Prompt:
+    def _prompt(self, fault: str) -> Prompt:
         key = f"{self.kind}/{self._step}"
         if self.kind == "dice":
-            return Throw(
-                key=key, say=Text("t"), seats=("ana",), dice=self._random.choice((1, 2, 3, 4, 5, 5, 5, 6))
-            )
+            # One die cannot lie on another.
+            dice = max(self._random.choice((1, 2, 3, 4, 5, 5, 5, 6)), 2 if fault == "stacked" else 1)
+            return Throw(key=key, say=Text("t"), seats=("ana",), dice=dice)
         if self.kind == "card":
             return Reveal(key=key, say=Text("t"), seats=("ana",), known=gold_cards())
         tiles = tuple(f"{item[1]}-{item[2]}" for item in dominoes())
@@ -163,8 +163,6 @@ class Evening:
     def _act(self, prompt: Prompt, fault: str) -> None:
         table = self.table
         if isinstance(prompt, Throw):
-            if fault == "stacked" and prompt.dice < 2:
-                fault = ""
             table.throw_fault(fault, prompt.dice) if fault else table.throw(prompt.dice)
         elif self.kind == "card":
             one, two = self._random.sample(gold_cards(), 2)
