@@ -138,7 +138,7 @@ def agree(sights: Sequence[Sight], expect: int | None, net: NetSight | None = No
                 int(seen.value[best]),
                 (float(x[lying]), float(y[lying])),
                 tuple((float(a), float(b)) for a, b in seen.corners[lying]),
-                float(seen.edge[lying]),
+                float(by_net.edge[lying]),
                 min(1.0, float(support[best])),
                 float(support[other].max(initial=0.0)),
                 int(votes[best]),
@@ -178,12 +178,16 @@ class _NetOpinion:
     def __init__(self, seen: _Seen, net: NetSight | None) -> None:
         count = len(seen.value)
         scores = np.zeros((count, 8), np.float32)
+        #: Each edge as both readers have it, where both have one.
+        self.edge = seen.edge
         if net is not None and len(net):
             away = np.hypot(*(seen.middle[:, None] - net.middle).transpose(2, 0, 1))
             reach = _SAME * np.sqrt(seen.edge[:, None] * net.edge)
             nearest = np.where(away < reach, away / reach, np.inf).argmin(axis=1)
             rows = np.arange(count)
-            scores = np.where((away < reach)[rows, nearest][:, None], net.scores[nearest], 0.0)
+            near = (away < reach)[rows, nearest]
+            scores = np.where(near[:, None], net.scores[nearest], 0.0)
+            self.edge = np.where(near, np.sqrt(seen.edge * net.edge[nearest]), seen.edge)
         self._scores = scores
         own = np.eye(8, dtype=np.bool_)[seen.value - 1]
         self.score = scores[own]

@@ -7,12 +7,16 @@ A reading is accepted only where they agree; where they do not, the first one lo
 from __future__ import annotations
 
 import math
+import statistics
 from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
 
 from hardware.vision import dice_doubts
 from hardware.vision.agreement import Agreed, Die, agree
 from hardware.vision.bodies import unread_body
-from hardware.vision.dice_lean import LeanNet
+from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
 from hardware.vision.dice_net import DiceNet, both
 from hardware.vision.looks import Sight, Tone, look
 from hardware.vision.nets import NetFault
@@ -20,15 +24,25 @@ from hardware.vision.pictures import Image, as_picture
 from hardware.vision.reading import Doubt, Reading
 
 MOST_DICE = 18
-#: The first look is quick and follows every frame; the next ones confirm a throw that has come to rest,
-#: and the last ones are taken only when those do not all agree.
+_Looks: TypeAlias = tuple[tuple[int, Tone], ...]
+#: The first look is quick and follows every frame.
 _FIRST = (480, Tone.LIGHTNESS)
-_CONFIRM = ((832, Tone.LIGHTNESS), (640, Tone.BRIGHTEST), (640, Tone.DARKEST))
-_ONCE_MORE = ((640, Tone.NO_GLARE), (448, Tone.LIGHTNESS))
+#: The next ones confirm a throw that has come to rest.  Beside the net, which has looked by then and looks
+#: once more, one of them is enough where anything is unsure: others cost more than they have ever told.
+_BESIDE_NET: tuple[_Looks, ...] = (((832, Tone.LIGHTNESS),),)
+#: The quick look misses dice whose edge is fewer pixels in it, and does not count beside another one then.
+_SMALL = 20.0
+#: Without the net, the last ones are taken only when the first of these do not all agree.
+_ALONE: tuple[_Looks, ...] = (
+    ((832, Tone.LIGHTNESS), (640, Tone.BRIGHTEST), (640, Tone.DARKEST)),
+    ((640, Tone.NO_GLARE), (448, Tone.LIGHTNESS)),
+)
 #: Without the net: sureness needed where every look reads the same, and where one of all six does not.
 _ALL_AGREE, _ONE_DIFFERS = 0.3, 0.4
 #: With the net: the confidence from which on a reading is acted on, unless something particular is in doubt.
-ACCEPTED = 0.28
+ACCEPTED = 0.22
+#: How far a die leans, as a share of what is too far, is clear below the first number and above the second.
+_CLEARLY = (0.5, 2.0)
 #: Untold, a die left out may have been one: from the first score on that counts against a reading, from the
 #: second on it forbids to accept it.  By the looks and the net together, by the net, and for an odd die.
 _LEFT_OUT = ((0.22, 0.34), (0.2, 0.32), (0.25, 0.35))
@@ -95,27 +109,42 @@ class DiceReader:
         sights = [first]
         agreed = agree(sights, expect, seen)
         confidence, sure = _confidence(agreed, 1, expect), False
-        for more in ((), _CONFIRM, _ONCE_MORE):
+        nothing_more: _Looks = ()
+        for more in (nothing_more, *(_ALONE if net is None else _BESIDE_NET)):
             if more:
                 sights += [look(picture, *how, expect) for how in more]
-                if net is not None and seen is not None and more is _CONFIRM:
+                if net is not None and seen is not None:
                     seen = both(seen, net.look(picture, again=True))
                 agreed = agree(sights, expect, seen)
+                if net is not None and _edge(agreed) * first.scale < _SMALL:
+                    sights = sights[1:]
+                    agreed = agree(sights, expect, seen)
             confidence = _confidence(agreed, len(sights), expect)
             if agreed.asked:
                 sure = confidence >= ACCEPTED
             else:
                 sure = _sure_alone(agreed, len(sights)) and len(sights) > 1
-            if sure and (agreed.asked or agreed.unanimous == len(sights)):
+            if sure and agreed.unanimous == len(sights):
                 break
         return _Verdict(agreed, len(sights), confidence, sure)
 
     def _cocked(self, picture: Image, dice: tuple[Die, ...]) -> list[bool]:
         """Say of each die whether it leans; without the nets that cannot be told."""
-        if self._lean is None:
+        if self._lean is None or not dice:
             return [False] * len(dice)
-        up = [self._lean.up(picture, die.middle, die.edge) for die in dice]
-        return dice_doubts.cocked(dice, up, (picture.shape[1], picture.shape[0]))
+        size = (picture.shape[1], picture.shape[0])
+        edges = dice_doubts.edges(dice)
+        up = np.zeros((len(dice), 2))
+        for number, looks in enumerate((LOOKS, MORE_LOOKS), 1):
+            more = [
+                self._lean.up(picture, die.middle, edge, looks) for die, edge in zip(dice, edges, strict=True)
+            ]
+            up += (np.array(more).reshape(-1, 2) - up) / number
+            offs = dice_doubts.leaning(dice, up, size)
+            # What is far from doubtful either way needs no second look.
+            if not any(_CLEARLY[0] < off < _CLEARLY[1] for off in offs):
+                break
+        return [off > 1.0 for off in offs]
 
     def _second_reader(self) -> DiceNet | None:
         """Return the net, loaded when it is first needed; None when it cannot be had."""
@@ -130,6 +159,12 @@ class DiceReader:
 
 def _in_order(dice: tuple[Die, ...]) -> list[Die]:
     return sorted(dice, key=lambda die: die.middle)
+
+
+def _edge(agreed: Agreed) -> float:
+    """Return the edge in frame pixels that is usual among the dice; endless without any."""
+    edges = [die.edge for die in agreed.dice]
+    return statistics.median(edges) if edges else math.inf
 
 
 def _sure_alone(agreed: Agreed, looks: int) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.vision.agreement import Agreed, Die
-from hardware.vision.leaning import level_of, off_square
+from hardware.vision.leaning import level_of
 from hardware.vision.pictures import Image
 from hardware.vision.reading import Doubt, Piece
 
@@ -25,9 +27,11 @@ _COCKED, _UNREADABLE = 0.35, 0.3
 #: A die whose face looks another way than the table by more than this (radians) is cocked: of one alone, of
 #: one of two, and of more.  Alone it is measured from straight above; of two each is half of what is known.
 #: A table seen from further aside than the second number is known less well, by this share of the rest.
-_OFF_LEVEL, _ASIDE, _LESS_KNOWN = (0.22, 0.12, 0.18), 0.25, 0.3
-#: The values whose pips are the corners of a square, and how much more than a flat one it may be squashed.
-_SQUARES, _SQUASHED = (4, 5), 0.12
+_OFF_LEVEL, _ASIDE, _LESS_KNOWN = (0.26, 0.15, 0.18), 0.25, 0.3
+#: Dice whose edges' logarithms are no further off are of one size.
+_ONE_SIZE = 0.25
+#: What a face has outside its outermost pips, in edges: of half an edge they and their radii take the rest.
+_OUTSIDE_PIPS = 0.12
 #: A face is judged for sharpness at this edge in pixels; the steepest slopes of a sharp one rise by this
 #: share of its contrast within a pixel, whichever way they run.
 _JUDGED, _STEEP = 32, 0.11
@@ -53,17 +57,21 @@ def doubt_of(die: Die, picture: Image, looks: int, by_net: bool, leans: bool) ->
     return Doubt.HIDDEN if spoilt else Doubt.UNSURE
 
 
-def cocked(dice: Sequence[Die], up: Sequence[tuple[float, float]], size: tuple[int, int]) -> list[bool]:
-    """Say of each die whether it leans, going by which way its face looks (`up`) and how it is squashed."""
-    middle = np.array([die.middle for die in dice]).reshape(-1, 2)
-    level = level_of(middle, np.array(up).reshape(-1, 2), size)
-    squares = [number for number, die in enumerate(dice) if die.value in _SQUARES and die.votes]
-    corners = np.array([dice[number].corners for number in squares]).reshape(-1, 4, 2)
-    squashed = np.zeros(len(dice))
-    squashed[squares] = off_square(corners, level.flat[squares])
+def edges(dice: Sequence[Die]) -> list[float]:
+    """Return the dice's edges, half way to what is usual where they are of about one size: each of them is
+    known to a twentieth only."""
+    own = np.log([die.edge for die in dice])
+    off = own - np.median(own)
+    return [float(edge) for edge in np.exp(np.where(np.abs(off) < _ONE_SIZE, own - off / 2, own))]
+
+
+def leaning(dice: Sequence[Die], up: NDArray[Any], size: tuple[int, int]) -> list[float]:
+    """Say of each die how far it leans, as a share of what is too far, going by which way the faces look
+    (`up`, N x 2, see `LeanNet`)."""
+    level = level_of(np.array([die.middle for die in dice]).reshape(-1, 2), up, size)
     aside = np.hypot(level.flat[:, 0], level.flat[:, 1]) - _ASIDE
     most = _OFF_LEVEL[min(max(len(dice), 1), 3) - 1] + _LESS_KNOWN * np.maximum(aside, 0.0)
-    return [bool(one) for one in (level.off > most) | (squashed > _SQUASHED)]
+    return [float(one) for one in level.off / most]
 
 
 def piece(die: Die, picture: Image, looks: int, doubt: Doubt | None) -> Piece:
@@ -106,8 +114,9 @@ def doubt(
 
 
 def _is_cut(die: Die, picture: Image) -> bool:
+    """Say whether the frame cuts a die's face so far in that a pip of it could be missing."""
     height, width = picture.shape[:2]
-    reach = 0.06 * die.edge
+    reach = _OUTSIDE_PIPS * die.edge
     return any(
         x < -reach or y < -reach or x > width - 1 + reach or y > height - 1 + reach for x, y in die.corners
     )

@@ -19,8 +19,11 @@ FILE = "dice_lean.onnx"
 #: Side of the net's picture, the die's edge in it, and what is cut out at first so that it can be turned.
 SIDE, EDGE = 48, 20.0
 _CUT = 72
-#: Each die is looked at in so many turns, and their mean counts: what is seen must not hang on the turn.
-_TURNS = (0.3, 1.9, 3.4, 5.0)
+#: Each die is looked at in turns and at sizes, and their mean counts: what is seen must not hang on them, and
+#: what is always seen a little to one side is seen to the other in the opposite turn.
+LOOKS = ((0.3, 0.93), (0.3 + np.pi, 1.08))
+#: These are two more for what is not clear.
+MORE_LOOKS = ((0.3 + np.pi, 0.93), (0.3, 1.08))
 #: The net says two parts of where a face looks, and the logarithm of how far it may be off.
 ANSWERS = 3
 
@@ -49,15 +52,23 @@ class LeanNet:
     def __init__(self) -> None:
         self._net = Net(net_path(FILE), (SIDE, SIDE), (ANSWERS, 1, 1))
 
-    def up(self, picture: NDArray[Any], middle: Sequence[float], edge: float) -> tuple[float, float]:
+    def up(
+        self,
+        picture: NDArray[Any],
+        middle: Sequence[float],
+        edge: float,
+        looks: Sequence[tuple[float, float]] = LOOKS,
+    ) -> tuple[float, float]:
         """Return which way the face at `middle` (pixels) looks: to the right and downwards.
 
-        (0, 0) is straight at the camera; seen from its edge a face has length 1.
+        (0, 0) is straight at the camera; seen from its edge a face has length 1.  The mean of these `looks`
+        counts: by how much the die is turned (radians), and how much larger its edge is taken for.
         """
         total = np.zeros(2)
-        for turn in _TURNS:
-            right, down, _ = self._net.run(patch(picture, middle, edge, turn)).reshape(-1).tolist()
+        for turn, larger in looks:
+            shown = patch(picture, middle, larger * edge, turn)
+            right, down, _ = self._net.run(shown).reshape(-1).tolist()
             c, s = np.cos(turn), np.sin(turn)
             total += (c * right + s * down, -s * right + c * down)
-        right, down = (total / len(_TURNS)).tolist()
+        right, down = (total / len(looks)).tolist()
         return right, down

@@ -2,8 +2,7 @@
 
 All dice that lie flat look one way, except that a near camera sees those at the edge of its picture from
 the side.  So which way each face looks is a plane over the picture, with one slope that is the lens's own;
-a die far off the plane that most dice agree on leans on something, however well its pips can be read.  Where
-the pips of a face are the corners of a square, how much that is squashed tells the same a second time.
+a die far off the plane that most dice agree on leans on something, however well its pips can be read.
 
 Ways are angles in radians, N x 2: to the right and downwards, (0, 0) straight at the camera.
 """
@@ -56,35 +55,3 @@ def level_of(middle: NDArray[Any], up: NDArray[Any], size: tuple[int, int]) -> L
     flat = level[slope][with_it].mean(axis=0) + _SLOPES[slope] * places
     away = ways - flat
     return Level(ways, flat, np.hypot(away[:, 0], away[:, 1]))
-
-
-def off_square(corners: NDArray[Any], flat: NDArray[Any]) -> NDArray[Any]:
-    """Return how much more, or another way, squares are squashed than the others (N); 0.1 is 10 %.
-
-    `corners` (N x 4 x 2) are pixels of parallelograms, `flat` which way flat faces look at their places.
-    Some pictures have been squashed as a whole, so that one square alone tells nothing (0), and of several
-    the one that is most like the others is the measure of them all.
-    """
-    if len(corners) < 2:
-        return np.zeros(len(corners))
-    strange = squashed(corners, flat)
-    apart = np.hypot(*(strange[:, None] - strange).transpose(2, 0, 1))
-    own = np.hypot(strange[:, 0], strange[:, 1])
-    return np.asarray(apart[int((apart.sum(axis=1) + 1e-3 * own).argmin())])
-
-
-def squashed(corners: NDArray[Any], flat: NDArray[Any]) -> NDArray[Any]:
-    """Return how squares are squashed beyond what a flat one would be at its place.
-
-    N x 2: the logarithm of length over width, in the direction of twice the angle of the length.
-    """
-    steps = np.stack([corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]], axis=2)
-    area = np.maximum(np.abs(np.linalg.det(steps)), 1e-6)
-    square = steps @ steps.transpose(0, 2, 1) / area[:, None, None]
-    size, axes = np.linalg.eigh(square)
-    double = 2 * np.arctan2(axes[:, 1, 1], axes[:, 0, 1])
-    seen = np.log(np.maximum(size[:, 1], 1.0))[:, None] * np.stack([np.cos(double), np.sin(double)], axis=1)
-    slant = np.minimum(np.hypot(flat[:, 0], flat[:, 1]), 1.4)
-    double = 2 * np.arctan2(flat[:, 1], flat[:, 0])
-    told = np.log(np.cos(slant))[:, None] * np.stack([np.cos(double), np.sin(double)], axis=1)
-    return np.asarray(seen - told)

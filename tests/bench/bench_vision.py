@@ -5,7 +5,8 @@
 Prints the milliseconds of one 1280 x 720 frame on one core (the quick look, and the reading with its
 confirmation by the net) and the peak memory of the process, then reads a folder of photographs with its
 labels.csv (FOLDER, else COMPANION_PHOTOS/dice) with both readers, with the first one alone, and with the
-tutorials' method.  Every third photograph, by a hash of its name, is reported on its own as well.
+tutorials' method.  Every third photograph, by a hash of its name, is reported on its own as well, and so are
+those from above with two to six dice.  Photographs made as large as a frame are timed, too.
 """
 
 from __future__ import annotations
@@ -28,7 +29,11 @@ from hardware.simulated.made_up_pictures import scenes
 from hardware.vision.dice import DiceReader
 
 Values = tuple[str, ...]
+#: A picture, and how many dice are in it.
+Told = tuple[np.ndarray, int]
 FRAMES = 40
+#: The parts of the photographs that are reported.
+PARTS = ("all", "kept aside", "from above, 2-6 dice")
 
 
 def tutorial(image: np.ndarray) -> Values:
@@ -53,7 +58,7 @@ def tutorial(image: np.ndarray) -> Values:
     return tuple(sorted(str(size) for size in sizes if size <= 6))
 
 
-def milliseconds(read: Callable[[np.ndarray], object], frames: list[np.ndarray]) -> list[float]:
+def milliseconds(read: Callable[[Told], object], frames: list[Told]) -> list[float]:
     """Return the best of three runs of each frame, in milliseconds of processor time."""
     times = []
     for frame in frames:
@@ -66,18 +71,26 @@ def milliseconds(read: Callable[[np.ndarray], object], frames: list[np.ndarray])
     return times
 
 
-def speed(reader: DiceReader) -> None:
-    scenery = [(image, len(truth)) for image, truth in scenes(7, FRAMES, "usual", dice=(5, 5))]
-    frames = [image for image, _ in scenery]
-    readers: dict[str, Callable[[np.ndarray], object]] = {
-        "the quick look": lambda frame: reader.read(frame, 5, confirm=False),
-        "with its confirmation": lambda frame: reader.read(frame, 5),
-        "the tutorials' method": tutorial,
+def speed(reader: DiceReader, name: str, frames: list[Told]) -> None:
+    readers: dict[str, Callable[[Told], object]] = {
+        "the quick look": lambda told: reader.read(*told, confirm=False),
+        "with its confirmation": lambda told: reader.read(*told),
+        "the tutorials' method": lambda told: tutorial(told[0]),
     }
-    for name, read in readers.items():
+    for way, read in readers.items():
         read(frames[0])
         times = milliseconds(read, frames)
-        print(f"{name:24} {statistics.median(times):6.1f} ms a frame (median), {max(times):6.1f} at most")
+        figures = f"{statistics.median(times):6.1f} ms a frame (median), {max(times):6.1f} at most"
+        print(f"{name}, {way:24} {figures}")
+
+
+def as_frame(image: np.ndarray) -> np.ndarray:
+    """Return a photograph as large as fits into a frame of 1280 x 720, the rest of it grey."""
+    scale = min(1280 / image.shape[1], 720 / image.shape[0])
+    size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
+    frame = np.full((720, 1280, 3), 118, np.uint8)
+    frame[: size[1], : size[0]] = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return frame
 
 
 def kept_aside(name: str) -> bool:
@@ -87,31 +100,37 @@ def kept_aside(name: str) -> bool:
 def quality(folder: Path) -> None:
     readers = {"both readers": DiceReader(), "the first one alone": DiceReader(net=False)}
     with (folder / "labels.csv").open(encoding="utf-8", newline="") as file:
-        truths = {row["file"]: tuple(sorted(row["dice_values"].split())) for row in csv.DictReader(file)}
-    scores: dict[str, list[tuple[bool, bool, bool]]] = {"the tutorials' method": []}
-    for file_name, truth in truths.items():
+        labels = list(csv.DictReader(file))
+    scores: dict[str, list[tuple[tuple[bool, ...], bool, bool]]] = {"the tutorials' method": []}
+    frames: list[Told] = []
+    for label in labels:
+        file_name, truth = label["file"], tuple(sorted(label["dice_values"].split()))
         image = load_picture(folder / file_name)
-        aside = kept_aside(file_name)
+        frames.append((as_frame(image), len(truth)))
+        above = label["view"] == "overhead" and 2 <= len(truth) <= 6
+        parts = (True, kept_aside(file_name), above)
         for name, reader in readers.items():
             for way, expect in (("told", len(truth)), ("untold", None)):
                 reading = reader.read(image, expect)
-                row = (aside, reading.values == truth, reading.accepted)
+                row = (parts, reading.values == truth, reading.accepted)
                 scores.setdefault(f"{name}, {way}", []).append(row)
-        scores["the tutorials' method"].append((aside, tutorial(image) == truth, True))
+        scores["the tutorials' method"].append((parts, tutorial(image) == truth, True))
+    speed(readers["both readers"], "photographs", frames)
     for way, rows in scores.items():
-        for part in ("all", "kept aside"):
-            some = [row for row in rows if part == "all" or row[0]]
+        for number, part in enumerate(PARTS):
+            some = [row for row in rows if row[0][number]]
             right = sum(row[1] for row in some)
             accepted = sum(row[2] for row in some)
             silent = sum(row[2] and not row[1] for row in some)
             figures = f"{right:3} of {len(some)} right, {accepted} accepted, {silent} silent misreads"
-            print(f"{way:28} {part:10} {figures}")
+            print(f"{way:28} {part:20} {figures}")
 
 
 def main() -> None:
     cv2.setNumThreads(1)
     reader = DiceReader()
-    speed(reader)
+    tables = scenes(7, FRAMES, "usual", dice=(5, 5))
+    speed(reader, "made-up tables", [(image, len(truth)) for image, truth in tables])
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"peak memory of this process, {FRAMES} frames of it included: {peak:.0f} MB")
     photos = os.environ.get("COMPANION_PHOTOS")

@@ -132,6 +132,9 @@ def test_a_die_half_outside_the_frame_is_not_accepted() -> None:
     # All pips can be seen, and yet the die is not wholly in view.
     reading = READER.read(drawn([*FIVE[:4], (6, 938, 300, 0)]), 5)
     assert not reading.accepted
+    # Only the rim outside the pips is cut.
+    reading = READER.read(drawn([*FIVE[:4], (6, 929, 300, 0)]), 5)
+    assert reading.values == ("1", "2", "3", "5", "6") and reading.accepted
 
 
 def test_the_quick_look_reads_and_is_never_accepted() -> None:

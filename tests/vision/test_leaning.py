@@ -8,7 +8,7 @@ import pytest
 from hardware.training.lean_lessons import lesson
 from hardware.training.scenes import Label
 from hardware.vision.dice_lean import SIDE, patch
-from hardware.vision.leaning import level_of, off_square, squashed
+from hardware.vision.leaning import level_of
 
 SIZE = (1280, 720)
 
@@ -59,27 +59,6 @@ def test_no_dice_and_faces_seen_from_their_edge() -> None:
     assert level_of(np.zeros((0, 2)), np.zeros((0, 2)), SIZE).off.shape == (0,)
     off = level_of(np.array([(10.0, 10.0), (1270.0, 710.0)]), np.array([(3.0, -4.0), (0.0, 0.0)]), SIZE).off
     assert np.isfinite(off).all()
-
-
-@pytest.mark.parametrize("yaw", [0.0, 0.4, 0.8])
-@pytest.mark.parametrize("tilt", [0.0, 0.3, 0.6])
-def test_a_flat_square_is_squashed_as_its_place_says_a_leaning_one_is_not(tilt: float, yaw: float) -> None:
-    way = np.array([np.cos(1.1), np.sin(1.1)])
-
-    def corners(slant: float) -> np.ndarray:
-        turn = yaw + np.pi / 4 + np.arange(4) * np.pi / 2
-        square = np.stack([np.cos(turn), np.sin(turn)], axis=1)
-        return np.asarray(300 + 40 * (square - (1 - np.cos(slant)) * np.outer(square @ way, way)))[None]
-
-    flat = way[None] * tilt
-    assert np.abs(squashed(corners(tilt), flat)).max() < 1e-6
-    assert np.hypot(*squashed(corners(tilt + 0.5), flat)[0]) > 0.1
-    assert np.isfinite(squashed(np.zeros((1, 4, 2)), np.array([[2.0, 1.0]]))).all()
-    # In a picture that was squashed as a whole all flat ones are alike.
-    several = np.concatenate([corners(tilt), corners(tilt + 0.5), corners(tilt)]) * (0.8, 1.0)
-    off = off_square(several, np.repeat(flat, 3, axis=0))
-    assert off[1] > 0.08 and np.delete(off, 1).max() < 1e-6
-    assert off_square(corners(0.9), flat)[0] == 0.0
 
 
 def test_what_is_asked_of_the_net_turns_with_the_die_and_its_middle_stays() -> None:
