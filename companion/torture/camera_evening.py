@@ -34,9 +34,9 @@ _FRAMES = CameraFaults(dropped=0.04, repeated=0.05, late=0.03, torn=0.03, misexp
 #: Drawing frames takes nearly all of the time; no more are drawn than a reader must have.
 _FPS = 4.0
 #: How often a look through the camera finds it unplugged.
-_UNPLUGGED = 0.15
+_UNPLUGGED = 0.25
 #: Cards and tiles take long to draw: of their games a part of an evening is played.
-_MOST_ANSWERS = {"goldrush": 60, "dominoes": 30, "patience": 40}
+_MOST_ANSWERS = {"goldrush": 50, "dominoes": 20, "patience": 25}
 #: Rules under which things lie on the table, and games of dice of a few rounds.
 _RULES: dict[str, dict[str, Any]] = {
     "dice": {"multiple": 3},

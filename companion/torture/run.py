@@ -70,8 +70,13 @@ def _jobs(seed: int, evenings: int, camera_evenings: int) -> Iterator[tuple[rang
 
 def _some(job: tuple[range, bool]) -> Tally:
     seeds, through_camera = job
-    total = Tally()
-    for seed in seeds:
-        total.add(one_evening(seed, through_camera=through_camera))
+    total, before = Tally(), gc.get_threshold()
+    # Replays make many small things and no circles; looking for these took an eighth of the time.
+    gc.set_threshold(200_000, 50, 50)
+    try:
+        for seed in seeds:
+            total.add(one_evening(seed, through_camera=through_camera))
+    finally:
+        gc.set_threshold(*before)
     gc.collect()
     return total
