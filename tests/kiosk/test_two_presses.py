@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain, islice
 
 import pytest
 
@@ -39,7 +40,7 @@ def two_presses(player: Player) -> str:
     player.stage.notices.clear()
     if isinstance(scene.top, SheetLayer):
         way, presses = "sheet", ["up", "ok"]
-    elif isinstance(scene.top, MenuLayer):
+    elif isinstance(scene.top, MenuLayer) and any(one.name == "home" for one in scene.top._list.entries):
         way, presses = "menu", [button]
     elif scene.layers or getattr(player.table.panel, "entry", None) is not None:
         return ""
@@ -78,8 +79,8 @@ def test_from_every_screen_of_a_round_of_dice(player: Player) -> None:
 @pytest.mark.parametrize(
     ("journey", "least"),
     [
-        (gold.the_auction, 8),
-        (partial(dominoes.a_deal), 5),
+        (lambda player: chain(gold.the_auction(player), gold.the_debts(player)), 12),
+        (lambda player: islice(dominoes.a_deal(player), 2), 2),
         (partial(dominoes.without_tiles), 2),
         (dominoes.open_hands, 1),
         *((journey, 1) for journey in PATIENCE),
@@ -97,6 +98,10 @@ def test_from_the_results_by_ones_own_button(player: Player) -> None:
     play_on(player)
     assert isinstance(player.scene, ResultsScene)
     winner = player.scene.desk.view.outcome
+    player.stage.locked = True
+    player.push("seat2")
+    assert isinstance(player.scene, ResultsScene), "small hands change no results (H6)"
+    player.stage.locked = False
     player.push("seat2")
     assert isinstance(player.scene, TableScene) and isinstance(player.scene.top, CorrectLayer)
     player.push("back")

@@ -106,12 +106,15 @@ class ResultsScene(Scene):
             self._put_right(push.place)
 
     def _put_right(self, place: int) -> None:
-        """The button of a seat means that the last reading was wrong, as it does in the table's menu."""
+        """The button of a seat means that the last reading was wrong, as it does in the table's menu.
+
+        Under the lock against small hands it means nothing here (H6).
+        """
         from companion.kiosk.putting_right import correct_last
         from companion.kiosk.scenes.table import TableScene
 
         seat = next((seat for seat in self._view.seats if seat.place == place), None)
-        if seat is not None:
+        if seat is not None and not self.stage.locked:
             table = TableScene(self.stage, self.desk, seen=True)
             table.linger()
             self.stage.go(table)
