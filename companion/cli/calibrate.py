@@ -101,6 +101,10 @@ def _wants_window(args: argparse.Namespace) -> bool:
 
 def _live(args: argparse.Namespace, folder: Path, words: Language) -> int:
     """Show the window; raises `Fault` where there is no camera or no display."""
+    import importlib
+
+    # It keeps pygame, which the window imports first of all, from greeting on the output.
+    importlib.import_module("companion.kiosk")
     from companion.calibration_window import run_window
     from companion.wishes import window_size
 

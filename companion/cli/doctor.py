@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -31,26 +30,23 @@ def add(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--json", action="store_true", help="print one JSON object")
     how.add_argument("--live", action="store_true", help="try the buttons and lamps: each press is told")
     how.add_argument("--screen", action="store_true", help="only what is wrong, for the kiosk's own console")
-    parser.add_argument("--seconds", type=int, default=30, metavar="N", help="how long --live takes")
+    parser.add_argument("--seconds", default="30", metavar="N", help="how long --live takes")
 
 
 def run(args: argparse.Namespace) -> int:
     """Look at everything; returns 1 when something that is needed is broken."""
+    from companion.cli.settings_told import told_settings
+    from companion.cli.simulate import whole_option
     from companion.doctor import State, checks, system_world
-    from companion.language import Language
-    from companion.settings import Settings
     from companion.table.data_folder import find_data_folder
-    from companion.table.disk import SystemDisk
 
+    seconds = whole_option("seconds", args.seconds, least=1)
     data = find_data_folder(args.data)
-    settings = Settings.load(data, SystemDisk())
-    words = Language.load(args.language or settings.text("language"))
-    for fault in settings.faults:
-        print(f"companion: {words.say(fault)}", file=sys.stderr)
+    settings, words = told_settings(args)
     if args.live:
         from companion.doctor.live_test import try_wires
 
-        return try_wires(data, settings, words, max(1, args.seconds))
+        return try_wires(data, settings, words, seconds)
     found = []
     world = system_world(data, settings)
     for check in checks(world):

@@ -31,14 +31,18 @@ def run(args: argparse.Namespace) -> int:
     """Play; returns the exit status."""
     from companion.wishes import wishes_of
 
+    narrated = args.headless or not (args.window or has_display())
+    if narrated:
+        from companion.cli.settings_told import told_settings
+
+        _, words = told_settings(args)
+        args.language = words.code
     wishes = wishes_of(args)
-    if args.headless or not (args.window or has_display()):
+    if narrated:
         from companion.headless.play import play_headless
 
         if not args.headless:
-            from companion.language import Language
-
-            print(Language.load(args.language or "en").line("headless.no_display"), file=sys.stderr)
+            print(words.line("headless.no_display"), file=sys.stderr)
         return play_headless(wishes)
     from companion.kiosk.start import run_kiosk
 

@@ -151,5 +151,20 @@ def print_figures(figures: Mapping[str, Any], words: Language) -> None:
     console = Console(highlight=False, markup=False)
     table = _table(words, "simulate.figures", "simulate.figure", "simulate.value")
     for name, value in figures.items():
-        table.add_row(name, words.number(value) if isinstance(value, int) else str(value))
+        table.add_row(name.replace("_", " "), _plain(value, words))
     console.print(table)
+
+
+def _plain(value: object, words: Language) -> str:
+    """Return a figure as people write it, with as many decimals as it has; a dash where there is none."""
+    match value:
+        case None | [] | {}:
+            return "-"
+        case int() | float():
+            return words.number(value, len(str(value).partition(".")[2]))
+        case list():
+            return ", ".join(_plain(one, words) for one in value)
+        case dict():
+            return ", ".join(f"{name}: {_plain(one, words)}" for name, one in value.items())
+        case _:
+            return str(value)

@@ -32,11 +32,19 @@ def given_deals(words: Sequence[str], draw: int) -> list[Given]:
     """Return what the words of the command line stand for; raises `Fault` for what is no deal."""
     deals: list[Given] = []
     for word in words:
-        if not _looks_like_deal(word) and Path(word).is_file():
+        if not _looks_like_deal(word) and _is_there(Path(word)):
             deals += _deals_of_file(Path(word), draw)
         else:
             deals.append(_one(word, draw, "", None))
     return deals
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return bool(path.name) and (path.is_file() or path.is_dir())
+    except (OSError, ValueError):
+        # No file can be called so; it may be a deck yet.
+        return False
 
 
 def _looks_like_deal(word: str) -> bool:
@@ -81,6 +89,8 @@ def _lines(path: Path) -> list[tuple[int, str]]:
     """Return the lines of a file that say something, with their numbers; raises `Fault`."""
     name = str(path)
     try:
+        if path.is_dir():
+            raise Fault("solve.folder", status=2, file=name)
         if path.stat().st_size > MOST_BYTES:
             raise Fault("solve.file_too_large", status=2, file=name)
         lines = path.read_text(encoding="utf-8-sig").splitlines()

@@ -14,19 +14,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the wiring, and draw it where a file is named; raises `Fault` where that cannot be written."""
-    import sys
-
-    from companion.language import Language
-    from companion.settings import Settings
-    from companion.table.data_folder import find_data_folder
-    from companion.table.disk import SystemDisk
+    from companion.cli.settings_told import told_settings
     from companion.table.faults import Fault
     from companion.wiring import draw, lines_of, plan_of
 
-    settings = Settings.load(find_data_folder(args.data), SystemDisk())
-    words = Language.load(args.language or settings.text("language"))
-    for fault in settings.faults:
-        print(f"companion: {words.say(fault)}", file=sys.stderr)
+    settings, words = told_settings(args)
     plan = plan_of(settings.pins())
     print(*lines_of(plan, words), sep="\n")
     if args.output is not None:

@@ -87,6 +87,8 @@ def _add(folder: Path, disk: Disk, new: KitKey, only_if_none: bool) -> tuple[Kit
                 raise Fault("kit.too_many", most=MOST_KITS)
             disk.write_whole(folder / FILE, msgspec.json.encode(_Kits(tuple(kits))))
             return tuple(kits)
+    except (FileExistsError, NotADirectoryError) as problem:
+        raise Fault("data_folder.not_a_folder", path=str(folder)) from problem
     except (OSError, Timeout) as problem:
         detail = getattr(problem, "strerror", None) or str(problem)
         raise Fault("data_folder.not_writable", path=str(folder), detail=detail) from problem

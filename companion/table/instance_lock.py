@@ -33,6 +33,8 @@ class InstanceLock:
             self._lock.acquire()
         except Timeout as busy:
             raise _running(running_in(self.folder)) from busy
+        except (FileExistsError, NotADirectoryError) as problem:
+            raise Fault("data_folder.not_a_folder", path=str(self.folder)) from problem
         except (OSError, NotImplementedError) as problem:
             detail = getattr(problem, "strerror", None) or str(problem)
             raise Fault("data_folder.not_writable", path=str(self.folder), detail=detail) from problem

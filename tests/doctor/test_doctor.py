@@ -211,6 +211,9 @@ def test_a_laptop_needs_no_pins_and_no_camera(tmp_path: Path, pi: World) -> None
     by_name = found(replace(pi, machine=Machine(tmp_path / "nowhere")))
     assert not [check for check in by_name.values() if check.state is State.BROKEN]
     assert "keyboard" in said(by_name["pins"])
+    # There is no service that could be asked after.
+    bare = found(replace(pi, machine=Machine(tmp_path / "nowhere"), environment={}))
+    assert "systemctl" not in said(bare["console"]) and "narrated" in said(bare["console"])
 
 
 @pytest.mark.skipif(os.name != "posix", reason="asks for the groups of a user")
