@@ -10,6 +10,7 @@ from companion.kiosk.panels.bid import BidPanel
 from companion.kiosk.panels.claims import ClaimsPanel
 from companion.kiosk.panels.throw import ThrowPanel
 from companion.kiosk.seat_sheet import SheetLayer
+from companion.kiosk.views.goldrush.view import GoldRushView
 from companion.table.answers import Source
 from companion.table.prompts import Bid, Claim, Confirm
 from companion.table.session import HistoryEntry
@@ -304,3 +305,18 @@ def test_cards_of_an_own_box_and_of_the_program(make_player: MakePlayer, cards: 
         wait(player)
         assert player.view.snapshot["last_card"]["amount"] == 12_000
     assert player.view.snapshot["last_card"] is not None
+
+
+def test_what_is_taken_back_is_no_longer_told_in_the_middle(player: Player) -> None:
+    """The token is where it was, and so is the story; an answer that tells nothing leaves it as it is."""
+    begin(player)
+    throw(player, 1, 2)
+    game = player.table.game
+    assert isinstance(game, GoldRushView) and game._teller.story.place is not None
+    choose(player, "sell", at_once=True)
+    told = game._teller.story.place
+    assert told is not None
+    player.hold("back")
+    assert game._teller.story.place is None and game._teller.story.dice == ()
+    player.hold("back")
+    assert any(notice.tone == "bad" for notice in player.stage.notices), "one answer can be taken back"
