@@ -33,6 +33,8 @@ NO_TEXTS = (
 _NAMES = frozenset(
     {"deal", "seed", "line", "pin", "pid", "index", "width", "height", "least_width", "least_height", "year"}
 )
+#: Where a word may be broken that has no room in one line; nothing else is to be seen of it.
+SOFT_HYPHEN = "\u00ad"
 #: The ids of the names of the edition that comes with the program, and the facts that may be such a name;
 #: the names of people are in other facts, for "Fire" is a name, too.
 _EDITION = "gold_rush."
@@ -127,6 +129,10 @@ class Language:
 
         Every other name stands as it is: an edition that somebody else has written keeps its own.
         """
+        return self.thing_in_parts(name).replace(SOFT_HYPHEN, "")
+
+    def thing_in_parts(self, name: str) -> str:
+        """Return the same with a soft hyphen wherever a long word of it may be broken."""
         return self._things.get(name, name)
 
     @cached_property

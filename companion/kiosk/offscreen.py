@@ -29,7 +29,7 @@ def unseen_screen(size: tuple[int, int]) -> pygame.Surface:
 def unseen_kiosk(stage: Stage, presses: PressQueue | None = None, lamps: Lamps | None = None) -> Kiosk:
     """Return a kiosk on a screen that nobody sees, as large as the stage's theme says."""
     screen = unseen_screen((stage.theme.width, stage.theme.height))
-    kiosk = Kiosk(screen, stage, presses or PressQueue(), lamps)
+    kiosk = Kiosk(screen, stage, PressQueue() if presses is None else presses, lamps)
     kiosk.intake.listen()
     return kiosk
 

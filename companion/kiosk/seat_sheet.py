@@ -74,7 +74,11 @@ class SheetLayer(Layer):
             self.close()
         elif push.place is not None:
             other = self._table.seat_at(push.place)
-            if other is not None:
+            if other is not None and self._table.is_asked(other.id):
+                # Nobody's sheet stands between a seat and what its button answers.
+                self.close()
+                self._table.push(push)
+            elif other is not None:
                 self._seat = other
                 self._list = Listing(self._entries())
         else:

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from companion.games.goldrush.edition import Edition
 from companion.games.goldrush.shelf import edition_of
+from companion.kiosk.typesetter import fonts_present
 from companion.kiosk.views.goldrush.names import named_in
 from companion.kit.edition_words import in_words_of
-from companion.language import LANGUAGES, Language
+from companion.language import LANGUAGES, SOFT_HYPHEN, Language
 from companion.table.prompts import Reveal
 from companion.table.text import Text
 from tests.kiosk.gold_journeys import first_creek
@@ -41,7 +42,7 @@ def test_the_english_texts_are_the_names_of_the_edition() -> None:
 def test_every_thing_has_a_name_of_its_own_in_every_language(code: str) -> None:
     language = Language.load(code)
     said = {id: language.thing(name) for id, name in names_of(EDITION)}
-    assert all(said[id] == language.line(id) for id in said)
+    assert all(said[id] == language.line(id).replace(SOFT_HYPHEN, "") for id in said)
     spaces = [name for id, name in said.items() if ".space." in id]
     assert len(set(spaces)) == len(spaces), "no two spaces are called alike"
     alike = {name for id, name in names_of(EDITION) if said[id] == name}
@@ -89,3 +90,17 @@ def test_the_table_names_them_and_answers_by_their_ids(make_player: MakePlayer) 
     assert isinstance(prompt, Reveal)
     looks = dict(player.table.game.cards(player.view, prompt))
     assert looks["G03"].title == "Ein ehrlicher Lohn"
+
+
+@pytest.mark.skipif(not fonts_present(), reason="the packages with the type families are absent")
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_name_stands_on_its_tile(make_player: MakePlayer, code: str) -> None:
+    """Long words are broken where they may be; nothing else shows that."""
+    player = make_player((1280, 720), language=code)
+    sit_at_gold(player)
+    names = {placed.words for placed in player.kiosk.shower.canvas.placed}
+    board = player.view.snapshot["board"]
+    for space in board:
+        assert SOFT_HYPHEN not in space["name"]
+        last = space["parts"].replace("-", " ").replace(SOFT_HYPHEN, " ").split()[-1]
+        assert any(words.endswith(last) for words in names), space["name"]

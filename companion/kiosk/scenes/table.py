@@ -31,7 +31,7 @@ from companion.kiosk.views import Asking, view_of
 from companion.kiosk.virtual_seats import VirtualSeats
 from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.table.answers import Answer
-from companion.table.prompts import Claim, Confirm, Prompt, Reveal, Throw
+from companion.table.prompts import Bid, Claim, Confirm, Prompt, Reveal, Throw
 from companion.table.seats import Seat
 from companion.table.view import TableView
 from hardware.lamps import Lamp
@@ -263,6 +263,11 @@ class TableScene(Scene):
                 self.desk.answer(prompt, True, seat.id)
                 return True
         return False
+
+    def is_asked(self, seat: str) -> bool:
+        """Whether a press of a seat's own button answers something: money, or a bid."""
+        asked = (prompt for prompt in self.view.open if isinstance(prompt, (Claim, Confirm, Bid)))
+        return any(seat in prompt.seats for prompt in asked)
 
     def take_back(self, seat: str | None) -> None:
         """Take back the last answer (H5)."""

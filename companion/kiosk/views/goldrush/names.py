@@ -12,7 +12,10 @@ from companion.table.view import TableView
 
 
 def named_in(language: Language, view: TableView) -> TableView:
-    """Return the view with spaces, creeks and cards named in the language; names of its own stay."""
+    """Return the view with spaces, creeks and cards named in the language; names of its own stay.
+
+    The `parts` of a space are its name with soft hyphens, for where there is little room.
+    """
     if language.code == FIRST:
         return view
     snap = view.snapshot
@@ -24,8 +27,9 @@ def named_in(language: Language, view: TableView) -> TableView:
         {**named(creek, "name"), "turned": [named(card, "title") for card in creek["turned"]]}
         for creek in snap["creeks"]
     ]
+    board = [{**named(one, "name"), "parts": language.thing_in_parts(one["name"])} for one in snap["board"]]
     words = {
-        "board": [named(space, "name") for space in snap["board"]],
+        "board": board,
         "creeks": creeks,
         "deck": {id: named(card, "title") for id, card in snap["deck"].items()},
         "last_card": named(snap["last_card"], "title") if snap["last_card"] else None,
