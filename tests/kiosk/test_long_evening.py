@@ -36,7 +36,7 @@ def resident_kb() -> int:
 
 
 def an_evening(player: Player, minutes: int, seen: Callable[[int], None]) -> None:
-    """Play dice and the board game by turns until the time is over; `seen` is told each half hour."""
+    """Play dice and the board game by turns until the time is over; `seen` is told half hours and the end."""
     begun, told, turn = player.clock.monotonic_ms(), 0, 0
     while (now := player.clock.monotonic_ms() - begun) < minutes * MINUTE:
         if now // (30 * MINUTE) > told:
@@ -57,6 +57,7 @@ def an_evening(player: Player, minutes: int, seen: Callable[[int], None]) -> Non
         player.stage.go(HomeScene(player.stage))
         player.settle()
         turn += 1
+    seen((player.clock.monotonic_ms() - begun) // (30 * MINUTE))
 
 
 @pytest.mark.long
