@@ -36,10 +36,10 @@ _FPS = 4.0
 #: How often a look through the camera finds it unplugged.
 _UNPLUGGED = 0.25
 #: Cards and tiles take long to draw: of their games a part of an evening is played.
-_MOST_ANSWERS = {"goldrush": 50, "dominoes": 20, "patience": 25}
+_MOST_ANSWERS = {"goldrush": 70, "dominoes": 30, "patience": 30}
 #: Rules under which things lie on the table, and games of dice of a few rounds.
 _RULES: dict[str, dict[str, Any]] = {
-    "dice": {"multiple": 3},
+    "dice": {"multiple": 6},
     "dominoes": {"hands": "table", "virtual": 0},
     "patience": {"way": "dealt"},
 }

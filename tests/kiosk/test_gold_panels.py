@@ -99,6 +99,21 @@ def test_a_creditors_own_button_claims_once_and_no_lamp_reminds_him(player: Play
     assert player.view.balances[mover] == before + 20_000
 
 
+def test_nobodys_sheet_stands_between_a_creditor_and_his_money(player: Player) -> None:
+    """A child that plays with its button opens its sheet; whoever is due money still asks by one press."""
+    mover = begin(player)
+    find_gold(player, mover)
+    before = player.view.balances[mover]
+    other = next(seat.id for seat in player.view.seats if seat.id != mover)
+    player.push(button(player, other))
+    assert isinstance(player.scene.top, SheetLayer)
+    player.push(button(player, mover))
+    assert player.view.balances[mover] == before + 20_000 and not player.scene.layers
+    player.push(button(player, other), button(player, mover))
+    assert isinstance(player.scene.top, SheetLayer), "who is asked nothing sees what he has"
+    assert player.view.balances[mover] == before + 20_000
+
+
 def test_what_is_not_asked_for_before_the_next_throw_is_forfeited(player: Player) -> None:
     mover = begin(player)
     find_gold(player, mover)
