@@ -27,7 +27,7 @@ _COCKED, _UNREADABLE = 0.35, 0.3
 #: A die whose face looks another way than the table by more than this (radians) is cocked: of one alone, of
 #: one of two, and of more.  Alone it is measured from straight above; of two each is half of what is known.
 #: A table seen from further aside than the second number is known less well, by this share of the rest.
-_OFF_LEVEL, _ASIDE, _LESS_KNOWN = (0.26, 0.15, 0.18), 0.25, 0.3
+_OFF_LEVEL, _ASIDE, _LESS_KNOWN = (0.26, 0.1, 0.2), 0.25, 0.3
 #: Dice whose edges' logarithms are no further off are of one size.
 _ONE_SIZE = 0.25
 #: What a face has outside its outermost pips, in edges: of half an edge they and their radii take the rest.

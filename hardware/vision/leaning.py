@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-#: Slopes that are tried: radians over the longer side of a picture, from far away to the widest lenses.
-_SLOPES = np.linspace(0.0, 1.2, 9)
+#: Slopes that are tried: radians over the longer side of a picture, which is what a lens takes in: from part
+#: of a telephone's picture to the widest lenses.
+_SLOPES = np.linspace(0.4, 1.2, 5)
 #: A die that is further off than this (radians) counts no more against a plane than one that is just so far.
 _FAR = 0.25
 #: How much it counts against a plane, a radian, that the table is seen aslant in the middle of the picture.
