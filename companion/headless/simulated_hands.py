@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games import build_game
 from companion.kit.codes import KitKey
-from companion.memory import give_pictures_back
+from companion.memory import give_back_now
 from companion.simulate.bots import Bots
 from companion.simulate.line_up import bots_at
 from companion.table.answers import Answer, Source, Value
@@ -45,8 +45,8 @@ class SimulatedHands:
     def __init__(
         self, seed: int, level: Level = "usual", *, mishaps: int = MISHAPS, mat: str | None = None
     ) -> None:
-        # Thousands of pictures come and go in a session, and many sessions in a process.
-        give_pictures_back()
+        # Thousands of pictures came and went in the session before, if there was one.
+        give_back_now()
         self.clock = ManualClock()
         self.table = SimulatedTable(seed, level, self.clock.monotonic_ms, mat=mat)
         self.camera = DirectCamera(
