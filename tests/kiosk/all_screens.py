@@ -13,6 +13,8 @@ from contextlib import closing
 from functools import partial
 from itertools import chain, islice
 
+from companion.kiosk.frame import body_rect
+from companion.kiosk.scenes.table import TableScene
 from companion.wishes import window_size
 from tests.kiosk import domino_journeys as dominoes
 from tests.kiosk import gold_journeys as gold
@@ -123,6 +125,14 @@ def misfits(
     with closing(all_screens(size, language, part)) as screens:
         for screen, player in islice(screens, most):
             yield from (f"{screen}: {fault}" for fault in faults(player.kiosk.shower.canvas))
+            yield from (f"{screen}: {fault}" for fault in in_the_way(player))
+
+
+def in_the_way(player: Player) -> Iterator[str]:
+    """Yield what can be touched in the line at the top of a table, where payments are told."""
+    if isinstance(player.scene, TableScene) and not player.scene.layers:
+        below = body_rect(player.stage.theme).top
+        yield from (f"a payment covers {hot.name}" for hot in player.hots if hot.rect.top < below)
 
 
 def main(words: list[str]) -> int:
