@@ -67,6 +67,8 @@ def begin(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[
         return seen
 
     monkeypatch.setattr(Kiosk, "run", run)
+    # It would hold for this process until its end, and make every picture in it dearer.
+    monkeypatch.setattr(start, "give_pictures_back", bool)
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     Language.load.cache_clear()
     yield begin
