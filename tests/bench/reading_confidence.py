@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import csv
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -44,44 +45,55 @@ Row = tuple[float, bool]
 
 
 def thrown(frames: int, seed: int) -> Pictures:
-    """Yield made-up throws with their values; dice that the frame cuts or others hide are not thrown."""
-    for number in range(0, frames, FRAMES_OF_A_TABLE):
-        own, level = seed + number, LEVELS[number // FRAMES_OF_A_TABLE % 3]
+    """Yield made-up throws with their values; none with dice that the frame cuts, others hide or glare washes out."""
+    made = table = 0
+    while made < frames:
+        own, level = seed + table, LEVELS[table % 3]
+        table += 1
         generator = np.random.default_rng([own, 21])
         look = replace(draw_look(own, level, int(generator.integers(1, 8))), may_be_cut=False)
         painter = Painter(look)
         for frame in range(FRAMES_OF_A_TABLE):
-            while True:
-                values = tuple(int(value) for value in generator.integers(1, 7, len(look.dice)))
+            values = tuple(int(value) for value in generator.integers(1, 7, len(look.dice)))
+            try:
                 bodies = place_dice(generator, look, values)
-                developed = painter.develop(Moment(bodies))
-                seen = zip(bodies, developed.shown, developed.contrasts, strict=True)
-                dice = [die_truth(look.lens, *die) for die in seen]
-                # What a person could not read from the picture either is no question of confidence.
-                if not any(die.hidden or die.cut or die.washed for die in dice):
-                    break
+            except ValueError:
+                # A small tray has no room for so many.
+                continue
+            developed = painter.develop(Moment(bodies))
+            seen = zip(bodies, developed.shown, developed.contrasts, strict=True)
+            dice = [die_truth(look.lens, *die) for die in seen]
+            # What a person could not read from the picture either is no question of confidence.
+            if any(die.hidden or die.cut or die.washed for die in dice):
+                continue
+            made += 1
             image = painter.expose(developed, generator)
             yield f"{level} {own} {frame}", image, tuple(sorted(map(str, values)))
 
 
 def scattered(frames: int, seed: int) -> Pictures:
-    """Yield made-up tables with one to eight tiles face up."""
+    """Yield made-up tables with one to eight tiles face up, none of them hidden or cut by the frame."""
     chosen = [f"{low}-{high}" for low in range(7) for high in range(low, 7)]
-    for number in range(0, frames, FRAMES_OF_A_TABLE):
-        own, level = seed + number, LEVELS[number // FRAMES_OF_A_TABLE % 3]
+    made = number = 0
+    while made < frames:
+        own, level = seed + number, LEVELS[number % 3]
+        number += 1
         generator = np.random.default_rng([own, 22])
         mat = (None, "a4", "letter")[int(generator.integers(3))]
         table = SimulatedTable(own, level, lambda: 0, mat=mat, deep_mm=float(generator.uniform(190, 260)))
         for frame in range(FRAMES_OF_A_TABLE):
-            while True:
-                table.clear()
-                tiles = generator.choice(chosen, int(generator.integers(1, 9)), replace=False).tolist()
-                table.scatter_tiles(tiles, touching=0.3)
-                things = table.things
-                if not any(thing.hidden or thing.cut for thing in things):
-                    break
-            names = tuple(sorted(thing.name for thing in things))
-            yield f"{level} {own} {frame}", table.picture(frame), names
+            table.clear()
+            tiles = generator.choice(chosen, int(generator.integers(1, 9)), replace=False).tolist()
+            table.scatter_tiles(tiles, touching=0.3)
+            things = table.things
+            if any(thing.hidden or thing.cut for thing in things):
+                continue
+            made += 1
+            yield (
+                f"{level} {own} {frame}",
+                table.picture(frame),
+                tuple(sorted(thing.name for thing in things)),
+            )
 
 
 def photographs(folder: Path, column: str, between: str | None) -> Pictures:
@@ -95,7 +107,7 @@ def photographs(folder: Path, column: str, between: str | None) -> Pictures:
 def score_dice(kind: str, pictures: Pictures) -> dict[str, list[Row]]:
     reader = DiceReader()
     rows: dict[str, list[Row]] = {f"{kind}, told": [], f"{kind}, untold": []}
-    for name, image, truth in pictures:
+    for name, image, truth in _counted(kind, pictures):
         for way, expect in (("told", len(truth)), ("untold", None)):
             reading = reader.read(image, expect)
             may = reading.accepted or (
@@ -110,7 +122,7 @@ def score_dice(kind: str, pictures: Pictures) -> dict[str, list[Row]]:
 def score_dominoes(kind: str, pictures: Pictures) -> dict[str, list[Row]]:
     reader = DominoReader()
     rows: dict[str, list[Row]] = {f"{kind}, pictures": [], f"{kind}, tiles": []}
-    for name, image, truth in pictures:
+    for name, image, truth in _counted(kind, pictures):
         reading = reader.read(image)
         read = tuple(sorted(piece.value for piece in reading.pieces if piece.value))
         rows[f"{kind}, pictures"].append((reading.confidence if reading.accepted else 0.0, read == truth))
@@ -127,6 +139,14 @@ def score_dominoes(kind: str, pictures: Pictures) -> dict[str, list[Row]]:
         rows[f"{kind}, tiles"] += [(0.0, False)] * left.total()
         _tell(name, replace(reading, pieces=tuple(p for p in reading.pieces if p.value)), truth)
     return rows
+
+
+def _counted(kind: str, pictures: Pictures) -> Pictures:
+    """Yield the pictures, and say now and then how many there were."""
+    for number, picture in enumerate(pictures, start=1):
+        yield picture
+        if number % 100 == 0:
+            print(f"{number} {kind}", file=sys.stderr, flush=True)
 
 
 def _tell(name: str, reading: Reading, truth: Values) -> None:
