@@ -172,7 +172,7 @@ class Language:
         """Return a date in the language's form, such as ``30 Nov 2026``."""
         from babel.dates import format_date
 
-        return format_date(day, "medium", locale=self.code)
+        return format_date(day, "medium", locale=_FORMS.get(self.code, self.code))
 
     def time_of_day(self, moment: datetime) -> str:
         """Return hours and minutes by the 24-hour clock, as `moment`'s own zone has them."""
@@ -182,7 +182,7 @@ class Language:
         """Return some words as a list, such as ``Ann, Bo and Cy``."""
         from babel.lists import format_list
 
-        return format_list([*items], locale=self.code)
+        return format_list([*items], locale=_FORMS.get(self.code, self.code))
 
 
 def _bare(id: str, facts: Mapping[str, Fact]) -> str:
@@ -192,6 +192,8 @@ def _bare(id: str, facts: Mapping[str, Fact]) -> str:
     return " ".join(words).replace("_", " ")
 
 
+#: Whose form of days and lists a language has; the English of the texts is that of Britain.
+_FORMS = {"en": "en_GB"}
 _CODE = re.compile(r"[a-z]{2,3}")
 
 
