@@ -51,6 +51,11 @@ class Make:
     rounding: float
     grain: float
     gloss: float
+    #: How far the edge of the face is rounded off, towards the sides and downwards.
+    bevel: float
+    #: How strong, in levels, a marbled body's clouds are; and whether a six lies across the tile.
+    clouds: float
+    six_across: bool
 
 
 @dataclass
@@ -79,9 +84,12 @@ class Tile:
     make: Make
     face_up: bool
 
-    def corners(self, up: float) -> Floats:
-        """Return the corners of the face (up 1) or of the back (-1), from the first half's short side on."""
-        half = np.array([0.5, self.make.long / 2, self.make.thick / 2]) * self.width
+    def corners(self, up: float, inset: float = 0.0) -> Floats:
+        """Return the corners of the face (up 1) or of the back (-1), from the first half's short side on.
+
+        `inset` (widths) moves them inwards from all sides.
+        """
+        half = np.array([0.5 - inset, self.make.long / 2 - inset, self.make.thick / 2]) * self.width
         signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
         return np.asarray(
             self.place
@@ -89,6 +97,10 @@ class Tile:
             + signs[:, 1:] * half[1] * self.axes[1]
             + up * half[2] * self.axes[2]
         )
+
+    def seen(self, view: View) -> Floats:
+        """Return the eight corners of its box in the picture (8 x 2 pixels)."""
+        return view.project(np.concatenate([self.corners(1.0), self.corners(-1.0)]))
 
 
 def some_make(generator: Generator) -> Make:
@@ -121,6 +133,7 @@ def some_make(generator: Generator) -> Make:
     along = min(spread * generator.uniform(0.85, 1.15), long / 4 - radius * 1.15)
     along = max(along, radius * 2.05)
     side = body if generator.random() < 0.75 else some_colour(generator)
+    thick = float(generator.choice([generator.uniform(0.25, 0.5), generator.uniform(0.0, 0.1)]))
     return Make(
         body=np.asarray(body, np.float32),
         side=np.asarray(side, np.float32),
@@ -134,11 +147,30 @@ def some_make(generator: Generator) -> Make:
         hollow=float(generator.choice([0.0, 0.0, generator.uniform(0.2, 0.8)])),
         rim=generator.uniform(0.1, 0.6) if generator.random() < 0.15 else 0.0,
         long=long,
-        thick=float(generator.choice([generator.uniform(0.25, 0.5), generator.uniform(0.0, 0.1)])),
+        thick=thick,
         rounding=generator.uniform(0.02, 0.16),
         grain=generator.uniform(4, 16) if generator.random() < 0.2 else 0.0,
         gloss=float(generator.choice([0.0, generator.uniform(0.1, 0.9)])),
+        bevel=generator.uniform(0.03, 0.12) if thick > 0.2 and generator.random() < 0.6 else 0.0,
+        clouds=generator.uniform(5, 28) if generator.random() < 0.2 else 0.0,
+        six_across=generator.random() < 0.12,
     )
+
+
+def thick_make(generator: Generator) -> Make:
+    """Return the make of a set of blocks that stand up well: coloured, mostly, and mostly with pins."""
+    make = some_make(generator)
+    if generator.random() < 0.6:
+        pale = np.asarray(generator.uniform(190, 255) - generator.uniform(0, 20, 3), np.float32)
+        body = np.asarray(some_colour(generator) * generator.uniform(0.3, 1.0), np.float32)
+        if float(pale.mean() - body.mean()) > 60:
+            make.body, make.bar, make.pips = body, pale, (pale,) * 7
+            make.side = body * np.float32(generator.uniform(0.6, 1.1))
+    make.thick = generator.uniform(0.3, 0.6)
+    make.bevel = generator.uniform(0.03, 0.14)
+    make.pin = generator.uniform(0.03, 0.08) if generator.random() < 0.5 else make.pin
+    make.rounding = generator.uniform(0.06, 0.2)
+    return make
 
 
 def face(make: Make, values: tuple[int, int], generator: Generator) -> Floats:
@@ -150,6 +182,8 @@ def face(make: Make, values: tuple[int, int], generator: Generator) -> Floats:
         noise = generator.normal(0, make.grain, (high // 2, 5)).astype(np.float32)
         veins = cv2.resize(noise, (wide, high), interpolation=cv2.INTER_CUBIC)
         picture = np.clip(picture + veins[..., None], 0, 255).astype(np.uint8)
+    if make.clouds:
+        picture = np.clip(picture + _clouds(generator, wide, high) * make.clouds, 0, 255).astype(np.uint8)
     if make.rim:
         inset = round(0.05 * wide)
         colour = (make.body + (make.bar - make.body) * make.rim).tolist()
@@ -166,6 +200,8 @@ def face(make: Make, values: tuple[int, int], generator: Generator) -> Floats:
     for value, up in zip(values, (-1, 1), strict=True):
         mirror = 1 if generator.random() < 0.5 else -1
         for x, y in PIPS[value]:
+            if value == 6 and make.six_across:
+                x, y = y, x
             off = (mirror * x * make.spread[0], up * make.long / 4 + y * make.spread[1])
             spot = middle + np.array(off) * wide
             _disc(picture, spot, make.radius * wide, make.pips[value])
@@ -173,6 +209,17 @@ def face(make: Make, values: tuple[int, int], generator: Generator) -> Floats:
                 shine = make.pips[value] + (255 - make.pips[value]) * make.hollow
                 _disc(picture, spot - 0.3 * make.radius * wide, 0.45 * make.radius * wide, shine)
     return picture
+
+
+def _clouds(generator: Generator, wide: int, high: int) -> Floats:
+    """Return the drawing of stone (high x wide x 1), as strong as 1."""
+    total: Floats = np.zeros((high, wide), np.float32)
+    cells = generator.uniform(3, 9)
+    for octave in range(3):
+        down, across = (max(2, round(cells * 2**octave * side)) for side in (high / wide, 1.0))
+        noise = generator.normal(0, 0.7**octave, (down, across)).astype(np.float32)
+        total += cv2.resize(noise, (wide, high), interpolation=cv2.INTER_CUBIC)
+    return total[..., None]
 
 
 def _disc(picture: Floats, middle: Floats, radius: float, colour: Floats) -> None:
@@ -204,6 +251,8 @@ def paint(canvas: Floats, tile: Tile, view: View, generator: Generator, light: F
             shade = _shade(normal, light) * generator.uniform(0.85, 1.15)
             fill(patch, quad - low, np.clip(tile.make.side * shade, 0, 255).tolist())
     up = 1.0 if (view.lean @ tile.axes[2])[2] > 0 else -1.0
+    if tile.make.bevel:
+        _shoulder(patch, tile, view, up, low, light)
     drawn = face(tile.make, tile.values if tile.face_up == (up > 0) else (-1, -1), generator)
     corners = np.asarray(seen[up] - low, np.float32)
     source = np.array([(0, 0), (drawn.shape[1], 0), (drawn.shape[1], drawn.shape[0]), (0, drawn.shape[0])])
@@ -216,8 +265,11 @@ def paint(canvas: Floats, tile: Tile, view: View, generator: Generator, light: F
         lit = cv2.GaussianBlur(lit, (0, 0), 0.45 / max(shrink, 0.1))
     warp = cv2.getPerspectiveTransform(source, corners)
     flat = cv2.warpPerspective(lit, warp, (wide, tall), borderMode=cv2.BORDER_REPLICATE)
-    cover = np.zeros((tall, wide), np.uint8)
-    fill(cover, _rounded(corners, tile.make.rounding), 255)
+    cover: Floats = np.zeros((tall, wide), np.uint8)
+    inner = view.project(tile.corners(up, 0.6 * tile.make.bevel)) - low
+    fill(cover, _rounded(np.asarray(inner, np.float32), tile.make.rounding), 255)
+    if tile.make.bevel:
+        cover = cv2.GaussianBlur(cover, (0, 0), max(0.3, 0.25 * tile.make.bevel * tile.width))
     share = cover.astype(np.float32)[..., None] / 255
     shown = patch + (flat.astype(np.float32) - patch) * share
     if tile.make.thick > 0.15 and generator.random() < 0.5:
@@ -228,6 +280,28 @@ def paint(canvas: Floats, tile: Tile, view: View, generator: Generator, light: F
         _glare(shown, generator, tile.width, tile.make.gloss)
     there = canvas[low[1] : high[1], low[0] : high[0]]
     there += (shown - there) * (mask.astype(np.float32)[..., None] / 255)
+
+
+def _shoulder(patch: Floats, tile: Tile, view: View, up: float, low: Floats, light: Floats) -> None:
+    """Paint the rounded edge between the sides and the face: each stretch of it looks half to its side."""
+    bevel = tile.make.bevel
+    outer = tile.corners(up) - up * bevel * tile.width * tile.axes[2]
+    inner = tile.corners(up, bevel)
+    far, near = view.project(outer) - low, view.project(inner) - low
+    middle = inner.mean(axis=0)
+    fill(patch, _rounded(view.project(tile.corners(up)) - low, tile.make.rounding), _lit(tile, up, light))
+    for n in range(4):
+        after = (n + 1) % 4
+        aside = (inner[n] + inner[after]) / 2 - middle
+        normal = aside / max(float(np.linalg.norm(aside)), 1e-6) + up * tile.axes[2]
+        shade = _shade(normal / float(np.linalg.norm(normal)), light)
+        quad = np.array([far[n], far[after], near[after], near[n]], np.float32)
+        colour = tile.make.side * (shade + tile.make.gloss * 0.5 * max(shade - 0.85, 0.0))
+        fill(patch, quad, np.clip(colour, 0, 255).tolist())
+
+
+def _lit(tile: Tile, up: float, light: Floats) -> Any:
+    return np.clip(tile.make.side * _shade(up * tile.axes[2], light), 0, 255).tolist()
 
 
 def _shade(normal: Floats, light: Floats) -> float:

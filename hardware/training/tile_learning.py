@@ -188,17 +188,17 @@ def patches_of(
         middle = label.middle + bend[0] * along + bend[1] * across
         whole = label.what == READ
         kind = generator.random()
-        if whole and kind < 0.12:
+        if whole and kind < 0.15:
             # Half of this tile and half of what lies beside it.
             middle = middle + generator.choice([-1, 1]) * generator.uniform(0.6, 1.2) * along
             whole = False
-        elif whole and kind < 0.17:
+        elif whole and kind < 0.2:
             along, across = across * generator.uniform(0.9, 2.2), along * generator.uniform(0.5, 1.1)
             whole = False
-        elif whole and kind < 0.22:
+        elif whole and kind < 0.25:
             middle = middle + generator.choice([-1, 1]) * generator.uniform(0.5, 1.2) * across
             whole = False
-        elif whole and kind < 0.25:
+        elif whole and kind < 0.28:
             along, whole = along * generator.choice([0.5, 0.6, 1.7, 2.0]), False
         long, wide = np.exp(bend[2:4])
         # A turn in the picture moves each axis by the other one's share of it.
@@ -244,7 +244,7 @@ def reader_loss(torch: Any, functional: Any, said: Any, wanted: Any) -> Any:
     return values + place + functional.binary_cross_entropy_with_logits(said[:, 14], whole)
 
 
-def learn(minutes: float, seed: int, checkpoint: Path, folder: Path) -> None:
+def learn(minutes: float, seed: int, checkpoint: Path, folder: Path, rate: float = RATE) -> None:
     """Teach both nets for so long of one core's time, going on from a checkpoint if there is one; export."""
     torch, functional = torch_modules()
     torch.set_num_threads(1)
@@ -258,7 +258,7 @@ def learn(minutes: float, seed: int, checkpoint: Path, folder: Path) -> None:
         for name, net in nets.items()
     }
     weights = [weight for net in nets.values() for weight in net.parameters()]
-    optimiser = torch.optim.AdamW(weights, lr=RATE, weight_decay=1e-4)
+    optimiser = torch.optim.AdamW(weights, lr=rate, weight_decay=1e-4)
     done = 0
     if checkpoint.exists():
         kept = torch.load(checkpoint, weights_only=True)
@@ -277,7 +277,7 @@ def learn(minutes: float, seed: int, checkpoint: Path, folder: Path) -> None:
         share = passed / (60 * minutes)
         for group in optimiser.param_groups:
             warm = min(1.0, (step - done + 1) / 60)
-            group["lr"] = float(RATE * warm * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5)
+            group["lr"] = float(rate * warm * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5)
         for _ in range(NEW_SCENES):
             if len(pool) < MOST_SCENES:
                 pool.append(scene(generator))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from hardware.training import backgrounds
 from hardware.training.die_drawing import fill, some_colour
 from hardware.training.photographing import photographed
-from hardware.training.tile_drawing import PIPS, Make, Tile, View, paint, some_make
+from hardware.training.tile_drawing import PIPS, Make, Tile, View, paint, some_make, thick_make
 
 Floats = NDArray[Any]
 Generator = np.random.Generator
@@ -23,6 +23,8 @@ LEAST, MOST = 9.0, 46.0
 #: What is to be said of a body: a tile that can be read, one that cannot (its back, on edge, covered, cut),
 #: nothing.
 READ, OTHER, IGNORE = 1, 2, 0
+#: How many scenes are seen aslant, and how many are one tile that fills its picture.
+_ASLANT, _FILLED = 0.45, 0.03
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,9 @@ def scene(generator: Generator, size: int = SIZE) -> tuple[NDArray[np.uint8], li
     if generator.random() < 0.06:
         # What is too small or too large here is seen at another size of the picture.
         width = float(generator.choice([generator.uniform(4, 7), generator.uniform(1.6, 3) * MOST]))
-    view = _view(generator, size)
-    make = some_make(generator)
+    aslant = generator.random() < _ASLANT
+    view = _view(generator, size, aslant)
+    make = thick_make(generator) if aslant and generator.random() < 0.7 else some_make(generator)
     canvas = backgrounds.table(generator, size)
     if generator.random() < 0.12:
         # A table of nearly the tiles' own colour.
@@ -59,27 +62,56 @@ def scene(generator: Generator, size: int = SIZE) -> tuple[NDArray[np.uint8], li
     if generator.random() < 0.5:
         _clutter(canvas, generator, width, make)
     tiles = _laid(generator, view, width, make, size)
+    if aslant and make.thick > 0.2 and generator.random() < 0.4:
+        tiles += _standing(generator, tiles, width, make, size)
     light = np.array([generator.normal(0, 0.5), generator.normal(0, 0.5), 1.0])
     light /= np.linalg.norm(light)
     _shadows(canvas, tiles, view, light, generator)
     tiles.sort(key=lambda tile: float((view.lean @ tile.place)[2]))
-    for tile in tiles:
+    owner: Floats = np.full(canvas.shape[:2], -1, np.int16)
+    for n, tile in enumerate(tiles):
         paint(canvas, tile, view, generator, light)
+        fill(owner, cv2.convexHull(tile.seen(view))[:, 0], n)
     cover = _cover(canvas, generator, width) if generator.random() < 0.12 else None
     blur, picture = photographed(canvas, generator, width)
-    labels = (_label(tile, view, size, cover, blur) for tile in tiles)
-    return picture, [label for label in labels if label is not None]
+    labels = []
+    for n, tile in enumerate(tiles):
+        hidden: Floats = ((owner != n) * 255).astype(np.uint8)
+        label = _label(tile, view, size, hidden if cover is None else np.maximum(cover, hidden), blur)
+        if label is not None:
+            labels.append(label)
+    if generator.random() < _FILLED:
+        labels = _fill_with_one(generator, picture, labels)
+    return picture, labels
 
 
-def _view(generator: Generator, size: int) -> View:
-    kind = generator.random()
-    tilt = (
-        generator.uniform(0, 10)
-        if kind < 0.45
-        else generator.uniform(5, 35)
-        if kind < 0.7
-        else generator.uniform(30, 60)
-    )
+def _fill_with_one(generator: Generator, picture: NDArray[Any], labels: list[Label]) -> list[Label]:
+    """Leave of a scene one tile that fills its picture, as somebody cut it out; round it there is nothing."""
+    whole = [label for label in labels if label.what == READ and label.width > 14]
+    if not whole:
+        return labels
+    label = whole[int(generator.integers(len(whole)))]
+    reach = np.abs(label.along) + np.abs(label.across)
+    reach = reach * generator.uniform(0.97, 1.15, 2)
+    low = np.clip(np.rint(label.middle - reach), 0, len(picture)).astype(int)
+    high = np.clip(np.rint(label.middle + reach), 0, len(picture)).astype(int)
+    inside = picture[low[1] : high[1], low[0] : high[0]].copy()
+    picture[:] = 118
+    picture[low[1] : high[1], low[0] : high[0]] = inside
+    kept = [label]
+    for other in labels:
+        far = np.abs(other.along) + np.abs(other.across)
+        if other is not label and ((other.middle + far > low) & (other.middle - far < high)).all():
+            kept.append(Label(IGNORE, *_place(other)))
+    return kept
+
+
+def _view(generator: Generator, size: int, aslant: bool) -> View:
+    """Look down from above, or aslant."""
+    if aslant:
+        tilt = generator.uniform(30, 60)
+    else:
+        tilt = generator.uniform(0, 10) if generator.random() < 0.6 else generator.uniform(5, 35)
     tilt, turn = np.radians(tilt), generator.uniform(0, 2 * np.pi)
     c, s = np.cos(tilt), np.sin(tilt)
     lean = np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
@@ -163,6 +195,30 @@ def _posed(
             axes, height = np.array([axes[0], axes[2], -axes[1]]), make.long / 2
     place = np.array([at[0], at[1], height * width])
     return Tile(values, place, axes, width, make, face_up)
+
+
+def _standing(generator: Generator, tiles: list[Tile], width: float, make: Make, size: int) -> list[Tile]:
+    """Return tiles that stand on their long edges among those that lie, as players have their hands."""
+    lying = [(tile.place[:2], float(np.arctan2(tile.axes[0][1], tile.axes[0][0]))) for tile in tiles]
+    long = make.long * width
+    row, turn = generator.uniform(-0.6, 0.6, 2) * size, generator.uniform(0, 2 * np.pi)
+    facing = turn + np.pi * int(generator.integers(2))
+    found: list[Tile] = []
+    for n in range(int(generator.integers(1, 8))):
+        if generator.random() < 0.5:
+            at = row + n * 1.1 * long * np.array([np.cos(turn), np.sin(turn)])
+            angle = facing + generator.normal(0, 0.1)
+        else:
+            at, angle = generator.uniform(-0.8, 0.8, 2) * size, generator.uniform(0, 2 * np.pi)
+        if not _free(at, angle + np.pi / 2, lying, width, long):
+            continue
+        lying.append((at, angle + np.pi / 2))
+        c, s = np.cos(angle), np.sin(angle)
+        # Its length lies along the table, its width stands up, its face looks aside.
+        axes = np.array([[0, 0, 1.0], [c, s, 0], [-s, c, 0]])
+        values = (int(generator.integers(7)), int(generator.integers(7)))
+        found.append(Tile(values, np.array([*at, 0.5 * width]), axes, width, make, True))
+    return found
 
 
 def _free(new: Floats, angle: float, spots: list[tuple[Floats, float]], width: float, long: float) -> bool:
@@ -296,7 +352,7 @@ def _label(tile: Tile, view: View, size: int, cover: Floats | None, blur: float)
     if hidden > 0.1 or out > 0.15 or blur > 0.11:
         inside = all(0 <= v < size for v in label.middle)
         return Label(OTHER if inside and LEAST <= width <= MOST else IGNORE, *_place(label))
-    if hidden > 0.0 or out > 0.0 or not LEAST <= width <= MOST or blur > 0.07 or facing < 0.42:
+    if hidden > 0.03 or out > 0.0 or not LEAST <= width <= MOST or blur > 0.07 or facing < 0.42:
         return Label(IGNORE, *_place(label))
     return label
 

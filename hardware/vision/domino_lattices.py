@@ -13,7 +13,8 @@ import numpy as np
 from hardware.vision.domino_patches import HIGH, MIDDLE_X, MIDDLE_Y, UNIT, WIDE, Patches
 from hardware.vision.scale_space import Floats, Ints
 
-#: The values' places, row by row away from the bar; two and three lie on either diagonal.
+#: The values' places, row by row away from the bar; two and three lie on either diagonal, a six
+#: lies along the tile or across it.
 PATTERNS = np.array(
     [
         [0, 0, 0, 0, 0, 0, 0, 0, 0],
@@ -25,10 +26,11 @@ PATTERNS = np.array(
         [1, 0, 1, 0, 0, 0, 1, 0, 1],
         [1, 0, 1, 0, 1, 0, 1, 0, 1],
         [1, 0, 1, 1, 0, 1, 1, 0, 1],
+        [1, 1, 1, 0, 0, 0, 1, 1, 1],
     ],
     np.float32,
 )
-VALUES = np.array([0, 1, 2, 2, 3, 3, 4, 5, 6])
+VALUES = np.array([0, 1, 2, 2, 3, 3, 4, 5, 6, 6])
 _ACROSS = (0.26, 0.29, 0.32, 0.355, 0.39, 0.43, 0.475, 0.52)
 _ALONG = (0.85, 1.0, 1.15)
 _AWAY = (1.45, 1.6, 1.75, 1.9, 2.1)

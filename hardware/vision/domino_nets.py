@@ -18,8 +18,10 @@ from hardware.vision.scale_space import Floats, Ints
 
 FINDER, READER = "tile-finder.onnx", "tile-reader.onnx"
 #: The longer side of the picture that the finder looks at, and what its sides are multiples of.
-SIZES = (128, 256, 512, 1024)
+SIZES = (80, 160, 320, 640, 1024)
 _EVEN = 32
+#: What is left free all round the smallest picture, for a tile that fills it.
+_MARGIN = 16
 _MOST_SHAPES = 8
 #: Widths of tiles in pixels that were taught.
 LEAST, MOST = 9.0, 46.0
@@ -28,12 +30,15 @@ _FAINT = 0.08
 #: What covers so much of a body that is surer is that body seen twice.
 _SAME = 0.7
 _MOST_PEAKS = 80
+#: What two bodies together must be better than a third that lies half on each; how often that is looked for.
+_TOGETHER, _ROUNDS = 1.25, 3
 #: A picture is made no larger than this many times.
 _MOST_SCALE = 4.0
 _GREY = 118
 #: A patch is cut out anew when the tile lies otherwise by more than the first share of its half axes, and is
-#: moved by no more than the second.
-_AS_CUT, _FARTHEST = 0.035, 0.5
+#: moved by no more than the third; up to the second it need not be read anew if it was plain.
+_AS_CUT, _AS_READ, _FARTHEST = 0.035, 0.12, 0.5
+_PLAIN = 0.97
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,7 @@ class Read:
     """What the reader makes of bodies: where they lie more exactly, and their `patches` (N x 72 x 40 x 3).
 
     Of each the two `values` (N x 2, first half first), how `sure` the less sure of them is, and how surely it
-    is a `whole` tile.
+    is a `whole` tile.  `seen` are the bodies as the finder saw them, `said` (N x `TOLD`) the reader's words.
     """
 
     found: Found
@@ -86,6 +91,8 @@ class Read:
     values: Ints
     sure: Floats
     whole: Floats
+    seen: Found
+    said: Floats
 
 
 class TileNets:
@@ -97,11 +104,11 @@ class TileNets:
         self._run(self._finder((160, 256)), np.zeros((1, 3, 160, 256), np.float32), (1, _ANSWERS, 40, 64))
         self._run(self._reader, np.zeros((1, 3, *PATCH), np.float32), (1, TOLD))
 
-    def find(self, levels: list[NDArray[Any]], longest: int) -> Found:
+    def find(self, levels: list[NDArray[Any]], longest: int) -> tuple[Found, float]:
         """Return the bodies in a BGR uint8 picture, given with its halves.
 
         It is looked at with so many pixels on its longer side; tiles are known from `LEAST` to `MOST` pixels
-        of width there.
+        of width there.  The second value is how sure the net is of the surest thing that is smaller.
         """
         picture = levels[0]
         upright = picture.shape[0] > picture.shape[1]
@@ -110,18 +117,21 @@ class TileNets:
         step = int(np.clip(np.floor(np.log2(1 / share)), 0, len(levels) - 1))
         small = levels[step]
         size = (max(1, round(picture.shape[1] * share)), max(1, round(picture.shape[0] * share)))
-        way = cv2.INTER_AREA if size[0] < small.shape[1] else cv2.INTER_LINEAR
-        small = np.asarray(cv2.resize(small, size, interpolation=way))
+        if size != (small.shape[1], small.shape[0]):
+            way = cv2.INTER_AREA if size[0] < small.shape[1] else cv2.INTER_LINEAR
+            small = np.asarray(cv2.resize(small, size, interpolation=way))
         if upright:
             small = np.rot90(small)
-        shape = (-(-small.shape[0] // _EVEN) * _EVEN, -(-small.shape[1] // _EVEN) * _EVEN)
+        free = _MARGIN if longest == SIZES[0] else 0
+        high, wide = small.shape[:2]
+        shape = tuple(-(-(side + 2 * free) // _EVEN) * _EVEN for side in (high, wide))
         canvas = np.full((*shape, 3), _GREY, np.uint8)
-        canvas[: small.shape[0], : small.shape[1]] = small
+        canvas[free : free + high, free : free + wide] = small
         cells = (shape[0] // STRIDE, shape[1] // STRIDE)
         answer = self._run(self._finder(shape), cv2.dnn.blobFromImage(canvas), (1, _ANSWERS, *cells))[0]
-        found = _peaks(answer, -(-small.shape[0] // STRIDE), -(-small.shape[1] // STRIDE))
+        found = _peaks(answer, -(-(high + 2 * free) // STRIDE), -(-(wide + 2 * free) // STRIDE))
         ratio = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]])
-        middle, along, across = found.middle, found.along, found.across
+        middle, along, across = found.middle - free, found.along, found.across
         if upright:
             # A quarter turn back: the net's x ran down the picture from its end.
             middle = np.stack([size[0] - 1 - middle[:, 1], middle[:, 0]], axis=1)
@@ -130,28 +140,48 @@ class TileNets:
         # A size that was not taught is seen at best by chance.
         width = found.width
         known = np.clip((width / LEAST - 0.7) / 0.3, 0, 1) * np.clip((1.4 - width / MOST) / 0.4, 0, 1)
-        return Found(found.tile * known, found.body * known, middle, along / ratio, across / ratio)
+        tiny = np.where(width < LEAST, np.maximum(found.tile, found.body), 0.0).max(initial=0.0)
+        seen = Found(found.tile * known, found.body * known, middle, along / ratio, across / ratio)
+        return seen, float(tiny)
 
-    def read(self, levels: list[NDArray[Any]], found: Found) -> Read:
-        """Return what the tiles of these bodies are, each cut out anew where it is seen to lie otherwise."""
-        patches = views(levels, found.middle, found.along, found.across)
-        said = self._say(patches)
-        off = said[:, 15:].clip(-_FARTHEST, _FARTHEST)
-        moved = np.flatnonzero(np.abs(off).max(axis=1, initial=0.0) > _AS_CUT)
+    def read(self, levels: list[NDArray[Any]], found: Found, before: Read | None = None) -> Read:
+        """Return what the tiles of these bodies are, each cut out anew where it is seen to lie otherwise.
+
+        What was read `before` of the same picture and is among them is not read again.
+        """
+        count = len(found)
+        known, old = np.zeros(count, np.bool_), np.zeros(count, np.intp)
+        if before is not None and len(before.seen):
+            same = (found.middle[:, None] == before.seen.middle).all(axis=2)
+            same &= (found.along[:, None] == before.seen.along).all(axis=2)
+            known, old = same.any(axis=1), same.argmax(axis=1)
         middle, along, across = found.middle.copy(), found.along.copy(), found.across.copy()
+        patches, said = np.empty((count, *PATCH, 3), np.uint8), np.empty((count, TOLD), np.float32)
+        if before is not None and known.any():
+            old = old[known]
+            now = before.found
+            middle[known], along[known], across[known] = now.middle[old], now.along[old], now.across[old]
+            patches[known], said[known] = before.patches[old], before.said[old]
+        new = np.flatnonzero(~known)
+        patches[new] = views(levels, middle[new], along[new], across[new])
+        said[new] = self._say(patches[new])
+        off = said[new, 15:].clip(-_FARTHEST, _FARTHEST)
+        most = np.abs(off).max(axis=1, initial=0.0)
         for to, first in ((middle, 0), (along, 2), (across, 4)):
-            to[moved] += off[moved, first, None] * found.along[moved]
-            to[moved] += off[moved, first + 1, None] * found.across[moved]
-        found = Found(found.tile, found.body, middle, along, across)
+            to[new] += np.where(most > _AS_CUT, off[:, first], 0.0)[:, None] * found.along[new]
+            to[new] += np.where(most > _AS_CUT, off[:, first + 1], 0.0)[:, None] * found.across[new]
+        moved = new[most > _AS_CUT]
         if len(moved):
             patches[moved] = views(levels, middle[moved], along[moved], across[moved])
-            said[moved] = self._say(patches[moved])
-        halves = said[:, :14].reshape(-1, 2, 7)
-        chances = np.exp(halves - halves.max(axis=2, keepdims=True, initial=-1e9))
-        chances /= chances.sum(axis=2, keepdims=True)
-        whole = 1.0 / (1.0 + np.exp(-said[:, 14].clip(-30, 30)))
+            # What was plain to read a little beside its place is not read twice.
+            chances, whole = _chances(said[moved])
+            plain = (most[most > _AS_CUT] < _AS_READ) & (chances.max(axis=2).min(axis=1) > _PLAIN)
+            unsure = moved[~(plain & (whole > _PLAIN))]
+            said[unsure] = self._say(patches[unsure])
+        chances, whole = _chances(said)
         sure = chances.max(axis=2, initial=0.0).min(axis=1, initial=1.0)
-        return Read(found, patches, np.asarray(chances.argmax(axis=2)), sure, whole)
+        lying = Found(found.tile, found.body, middle, along, across)
+        return Read(lying, patches, np.asarray(chances.argmax(axis=2)), sure, whole, found, said)
 
     def _finder(self, shape: tuple[int, int]) -> Any:
         """Return the finder for pictures of one shape; for another shape a net has to set itself up anew."""
@@ -175,6 +205,14 @@ class TileNets:
         if answer.shape != shape or not np.isfinite(answer).all():
             raise NetFault("The answer of the dominoes' nets makes no sense.")
         return answer
+
+
+def _chances(said: Floats) -> tuple[Floats, Floats]:
+    """Return from the reader's answers the chance of each value (N x 2 x 7), and that it is a whole tile."""
+    halves = said[:, :14].reshape(-1, 2, 7)
+    chances = np.exp(halves - halves.max(axis=2, keepdims=True, initial=-1e9))
+    chances /= chances.sum(axis=2, keepdims=True)
+    return chances, 1.0 / (1.0 + np.exp(-said[:, 14].clip(-30, 30)))
 
 
 def scale_of(picture: NDArray[Any], longest: int) -> float:
@@ -217,17 +255,50 @@ def distinct(found: Found, score: Floats, most: float) -> NDArray[Any]:
 
     The share is that of the smaller of both areas.
     """
+    return _best_first(sharing(found, most), score)
+
+
+def _best_first(shared: NDArray[np.bool_], score: Floats) -> NDArray[Any]:
+    kept: list[int] = []
+    for n in np.argsort(-score, kind="stable").tolist():
+        if not shared[n, kept].any():
+            kept.append(n)
+    return np.array(kept, np.intp)
+
+
+def side_by_side(shared: NDArray[np.bool_], score: Floats) -> NDArray[Any]:
+    """Return the numbers of the bodies that together have the most score and can lie beside each other.
+
+    `shared` says which cannot (N x N).  As `distinct`, but what lies half on one and half on another gives
+    way to both of them where they are better together: in a row of tiles the gap between two looks much like
+    a bar.
+    """
+    kept = _best_first(shared, score).tolist()
+    for _ in range(_ROUNDS):
+        before = list(kept)
+        for n in before:
+            rest = [other for other in kept if other != n]
+            free = [
+                m for m in np.flatnonzero(shared[n]).tolist() if not shared[m, rest].any() and score[m] > 0
+            ]
+            pairs = [(m, o) for m in free for o in free if m < o and not shared[m, o]]
+            best = max(pairs, key=lambda pair: float(score[list(pair)].sum()), default=None)
+            if best is not None and float(score[list(best)].sum()) > _TOGETHER * float(score[n]):
+                kept = [*rest, *best]
+        if kept == before:
+            break
+    return np.array(sorted(kept, key=lambda n: -float(score[n])), np.intp)
+
+
+def sharing(found: Found, most: float) -> NDArray[np.bool_]:
+    """Return which bodies share more of the smaller one's area than may be (N x N, none with itself)."""
     outline = found.outline.astype(np.float32)
     area = 2 * found.width**2
     reach = np.hypot(*(outline - found.middle[:, None]).transpose(2, 0, 1)).max(axis=1, initial=0.0)
-    kept: list[int] = []
-    for n in np.argsort(-score, kind="stable").tolist():
-        for other in kept:
-            if float(np.hypot(*(found.middle[n] - found.middle[other]))) > reach[n] + reach[other]:
-                continue
-            shared, _ = cv2.intersectConvexConvex(outline[n], outline[other])
-            if shared > most * min(area[n], area[other]):
-                break
-        else:
-            kept.append(n)
-    return np.array(kept, np.intp)
+    apart = np.hypot(*(found.middle[:, None] - found.middle[None]).transpose(2, 0, 1))
+    near = np.triu(apart <= reach[:, None] + reach[None], 1)
+    shared = np.zeros(near.shape, np.bool_)
+    for n, other in np.argwhere(near).tolist():
+        part, _ = cv2.intersectConvexConvex(outline[n], outline[other])
+        shared[n, other] = shared[other, n] = part > most * min(area[n], area[other])
+    return shared

@@ -79,6 +79,9 @@ def left_over(
         if not _TOUCHING[0] < area < _TOUCHING[1]:
             continue
         left, top, across, down = stats[n, :4].tolist()
+        if across >= like.shape[1] or down >= like.shape[0]:
+            # From one border of the picture to the other: the table has the tile's colour.
+            continue
         here = (slice(top, top + down), slice(left, left + across))
         mine = labels[here] == n
         if not _ALONE[0] < area < _ALONE[1] and not near[here][mine].any():

@@ -39,10 +39,29 @@ _BAR, _MARGIN, _LIKE = (0.12, 0.4), (0.12, 0.45), (0.45, 0.75)
 
 @dataclass(frozen=True, slots=True)
 class Second:
-    """What the second look makes of a tile: its values, first half first, and from 0 to 1 how surely."""
+    """What the second look makes of a tile: its values, first half first, and from 0 to 1 how much `bar`,
+    `margin` between places on and off, and likeness to a drawn tile (`like`) speak for it; `edged` says that
+    enough of its edge is seen."""
 
     values: tuple[int, int]
-    support: float
+    bar: float
+    margin: float
+    like: float
+    edged: bool
+
+    @property
+    def support(self) -> float:
+        """How surely it is this tile, from 0 to 1."""
+        return self.bar * self.margin * self.like if self.edged else 0.0
+
+    @property
+    def pips_alone(self) -> float:
+        """How surely, from 0 to 1, if one thing may lack: a bar that ends before the tile's edges, or an edge
+        round enough pips."""
+        telling = sum(self.values) >= _ENOUGH_PIPS
+        if self.edged and self.bar <= 0.0:
+            return self.margin * self.like
+        return self.support if self.edged or not telling else self.bar * self.margin * self.like
 
 
 def _lattices() -> tuple[Floats, Ints]:
@@ -87,31 +106,33 @@ def second_look(patches: NDArray[Any]) -> list[Second]:
     for n in range(len(patches)):
         like = _likeness(ink[n], _GRID[number[n]], patterns[n])
         least = 5 if VALUES[patterns[n]].sum() < _ENOUGH_PIPS else 3
-        if seen[n] < least:
-            like = 0.0
-        support = _ramp(float(bar[n]), *_BAR) * _ramp(float(margin[n].min()), *_MARGIN) * _ramp(like, *_LIKE)
+        shares = _ramp(float(bar[n]), *_BAR), _ramp(float(margin[n].min()), *_MARGIN), _ramp(like, *_LIKE)
         # The lattices count the half below the bar first.
         below, above = VALUES[patterns[n]].tolist()
-        found.append(Second((above, below), support))
+        found.append(Second((above, below), *shares, bool(seen[n] >= least)))
     return found
 
 
 def _ink(patches: NDArray[Any]) -> tuple[Floats, Floats]:
     """Return how far each pixel goes from its tile's colour to that of bar and pips, and how far it is from
     the tile's colour in any direction, both in steps of bar and pips (N x 72 x 40)."""
-    inside = patches[:, 8:-8:2, 7:-7:2].reshape(len(patches), -1, 3)
-    body = np.median(inside, axis=1)[:, None, None].astype(np.int16)
-    off = patches.astype(np.int16) - body
-    lighter, darker = off.max(axis=3), (-off).max(axis=3)
-    part = (slice(None), slice(7, -7), slice(6, -6))
     count = len(patches)
-    strong = [np.percentile(one[part].reshape(count, -1), 98.5, axis=1) for one in (lighter, darker)]
+    inside = patches[:, 8:-8:2, 7:-7:2].reshape(count, -1, 3)
+    # Plane by plane: three numbers that lie side by side are slow to compare.
+    planes = np.ascontiguousarray(patches.transpose(3, 0, 1, 2)).astype(np.int16)
+    planes -= np.median(inside, axis=1).astype(np.int16).T[:, :, None, None]
+    lighter, darker = planes.max(axis=0), -planes.min(axis=0)
+    part = (slice(None), slice(7, -7), slice(6, -6))
+    strong = []
+    for one in (lighter, darker):
+        kept = np.ascontiguousarray(one[part]).reshape(count, -1)
+        place = 0.985 * (kept.shape[1] - 1)
+        kept.partition((int(place), int(place) + 1), axis=1)
+        low, high = kept[:, int(place)], kept[:, int(place) + 1]
+        strong.append(low + (high - low) * (place - int(place)))
     ink = np.where((strong[1] >= strong[0])[:, None, None], darker, lighter)
-    contrast = np.maximum(np.maximum(*strong), 6.0)[:, None, None]
-    return (
-        np.asarray(np.clip(ink / contrast, 0, 1.3), np.float32),
-        np.asarray(np.maximum(lighter, darker) / contrast, np.float32),
-    )
+    contrast = np.maximum(np.maximum(*strong), 6.0).astype(np.float32)[:, None, None]
+    return np.clip(ink / contrast, 0, np.float32(1.3)), np.maximum(lighter, darker) / contrast
 
 
 def _edges(off: Floats) -> Ints:

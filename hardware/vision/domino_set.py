@@ -12,6 +12,8 @@ from hardware.vision.scale_space import Floats
 _LIKE_WIDTH, _MOST_WIDTH = 0.3, 0.75
 #: How far from the colour of a sure tile, in levels and as a share of its brightest channel.
 _LIKE_COLOUR, _LIKE_SHARE = 16.0, 0.3
+#: So many sure tiles show how the table lies; heights that differ by less than this share show little of it.
+_ENOUGH, _STEADY = 4, 0.1
 
 
 def of_one_set(
@@ -29,7 +31,21 @@ def of_one_set(
     nearest = known[away.argmin(axis=1)]
     usual = np.median(width[known])
     like = np.abs(np.log(width / width[nearest])) < _LIKE_WIDTH
+    if len(known) >= _ENOUGH:
+        # Seen aslant, a table shrinks towards its far end.
+        like |= (
+            np.abs(np.log(width) - _evenly(middle[known, 1], np.log(width[known]), middle[:, 1]))
+            < _LIKE_WIDTH
+        )
     like &= np.abs(np.log(width / usual)) < _MOST_WIDTH
     off = np.abs(colour[:, None] - colour[None, known]).max(axis=2)
     coloured = (off < _LIKE_COLOUR + _LIKE_SHARE * colour[None, known].max(axis=2)).any(axis=1)
     return np.asarray(like & (coloured | ~face_up))
+
+
+def _evenly(y: Floats, size: Floats, at: Floats) -> Floats:
+    """Return sizes at heights, if they change evenly with the height as they do at y."""
+    off = y - y.mean()
+    steady = (_STEADY * float(np.ptp(at))) ** 2 + 1.0
+    slope = float((off * (size - size.mean())).mean()) / (float((off * off).mean()) + steady)
+    return np.asarray(size.mean() + slope * (at - y.mean()))

@@ -64,7 +64,9 @@ def views(
 
 def normal(patches: NDArray[Any]) -> Floats:
     """Return views as the reader takes them (N x 3 x 72 x 40): of one brightness and one contrast."""
-    real = patches.astype(np.float32)
-    real -= real.mean(axis=(1, 2), keepdims=True)
-    spread = np.sqrt((real * real).mean(axis=(1, 2, 3), keepdims=True))
-    return np.ascontiguousarray((real / (spread + 4.0)).transpose(0, 3, 1, 2))
+    real = np.ascontiguousarray(patches.transpose(0, 3, 1, 2), np.float32)
+    flat = real.reshape(len(real), 3, -1)
+    flat -= flat.mean(axis=2, keepdims=True)
+    spread = np.sqrt(np.einsum("ncp,ncp->n", flat, flat) / (flat.shape[1] * flat.shape[2]))
+    flat /= spread[:, None, None] + np.float32(4.0)
+    return real

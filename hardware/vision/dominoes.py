@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.vision.domino_nets import SIZES, Found, Read, TileNets, distinct, fused, scale_of
+from hardware.vision.domino_nets import SIZES, Found, Read, TileNets, fused, scale_of, sharing, side_by_side
 from hardware.vision.domino_rest import colour_of, is_plain, left_over
 from hardware.vision.domino_search import SURE, search
 from hardware.vision.domino_second import Second, second_look
@@ -21,6 +21,8 @@ from hardware.vision.reading import Doubt, Piece, Point, Reading
 MOST_TILES = 28
 #: What the finder must say of a tile, or of a body without a face, for there to be one.
 _TILE, _BODY = 0.25, 0.3
+#: In a small picture nothing is read before the finder says this of something.
+_PLAIN = 0.5
 #: What the reader must say of a tile's values, and of its being whole, for it to be sure.
 _VALUES, _WHOLE = 0.9, 0.7
 #: Tiles lie beside each other: of two that share more than this of their area one is none.
@@ -30,6 +32,9 @@ _CERTAIN = 0.45
 #: Widths in the finder's pixels: from the first on a tile is near enough for its whole set to be seen, below
 #: the second it is worth while to look closer.
 _NEAR, _TINY = 12.0, 17.0
+#: The size of picture at which whatever tiles there are on a table are seen, if only as something tiny, and
+#: how sure of that the finder must be.
+_FAR, _TINIEST = 320, 0.3
 _MOST_BODIES = 60
 #: Below this a tile is none: the finder and the reader must not both be in great doubt.
 _NO_TILE = 0.12
@@ -37,6 +42,9 @@ _NO_TILE = 0.12
 _HINT = 0.4
 #: What the second look must say of a tile, and from where on it speaks for another one.
 _SUPPORT, _AGAINST = 0.2, 0.5
+#: Where the bar or the edge is not seen, what the reader must say of its being whole, and the finder of its
+#: being a tile; and what share of its trust nothing that lies half on it may have.
+_ALL_WHOLE, _ALL_TILE, _RIVAL = 0.9, 0.6, 0.6
 #: Without the nets, a tile that lies flatter than this in the picture is always asked about.
 _ASLANT = 0.75
 _DARK = 28.0
@@ -98,12 +106,21 @@ def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece
     """Look at ever larger pictures until what is seen is clear: the first ones are looked at in no time."""
     levels = halves(picture)
     parts: list[Found] = []
+    read: Read | None = None
+    tiny = 0.0
     for size in SIZES:
-        parts.append(nets.find(levels, size))
+        scale = scale_of(picture, size)
+        part, small = nets.find(levels, size)
+        parts.append(part)
+        tiny = max(tiny, small) if size <= _FAR else small
         found = fused(parts)
         found = found.take(np.flatnonzero((found.tile > _TILE) | (found.body > _BODY))[:_MOST_BODIES])
-        judged = _judged(nets.read(levels, found), (picture.shape[1], picture.shape[0]), confirm)
-        if _clear(judged, scale_of(picture, size), size == SIZES[-2], confirm):
+        if size < _FAR and (confirm or not _near(found, scale)):
+            # Whatever is there will be seen better in a moment, and what is unlike a tile not before.
+            continue
+        read = nets.read(levels, found, read)
+        judged = _judged(read, (picture.shape[1], picture.shape[0]), confirm)
+        if _clear(judged, scale, size, confirm, tiny):
             break
     pieces = [_piece_of(judged, n) for n in judged.kept.tolist()]
     known = judged.kept[judged.certain[judged.kept]]
@@ -113,6 +130,12 @@ def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece
         boxes = left_over(levels, outlines, width, judged.colours[known])
         pieces += [_piece("", box, 0.0, Doubt.UNSURE) for box in boxes]
     return pieces
+
+
+def _near(found: Found, scale: float) -> bool:
+    """Say whether all that is seen is near enough for its values to be read."""
+    tiles = found.tile > _PLAIN
+    return bool(tiles.any() and float(np.median(found.width[tiles])) * scale > _NEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +157,7 @@ def _judged(read: Read, size: tuple[int, int], confirm: bool) -> _Judged:
     everything = range(len(found))
     trust = np.minimum(np.minimum(read.sure, read.whole), found.tile)
     face_up = (found.tile >= found.body) & (found.tile * read.whole > _NO_TILE)
-    support = np.zeros(len(found), np.float32)
+    support, alone = np.zeros(len(found), np.float32), np.zeros(len(found), np.bool_)
     doubts: list[Doubt | None] = [None] * len(found)
     tiles = np.flatnonzero(face_up)
     second = second_look(patches[tiles]) if confirm else [None] * len(tiles)
@@ -143,7 +166,11 @@ def _judged(read: Read, size: tuple[int, int], confirm: bool) -> _Judged:
         if other is not None:
             unread = Doubt.UNSURE if read.sure[n] < _VALUES or read.whole[n] < _WHOLE else None
             doubts[n] = _unlike((first, last), other) or unread
-            support[n] = other.support if doubts[n] is None else 0.0
+            plain = read.whole[n] > _ALL_WHOLE and found.tile[n] > _ALL_TILE and other.values == (first, last)
+            if doubts[n] is None:
+                support[n] = other.support
+            elif unread is None and plain and other.pips_alone > _SUPPORT:
+                support[n], alone[n] = 0.5 * other.pips_alone, True
             # Neither the nets nor the second look see more than a hint of a tile.
             face_up[n] = trust[n] > _HINT or other.support > 0
     cut = [_is_cut(outline, size) for outline in found.outline]
@@ -153,23 +180,34 @@ def _judged(read: Read, size: tuple[int, int], confirm: bool) -> _Judged:
         elif not face_up[n]:
             doubts[n] = None if is_plain(patches[n]) else Doubt.UNSURE
     colours = np.array([colour_of(patch) for patch in patches], np.float32).reshape(-1, 3)
+    shared = sharing(found, _OVERLAP)
+    for n in np.flatnonzero(alone).tolist():
+        # Its bar or its edge is not seen, so nothing else may be seen there: half of it might be another's.
+        if not (shared[n] & (trust > _RIVAL * trust[n])).any() and doubts[n] is not Doubt.CUT:
+            doubts[n] = None
     certain = face_up & (trust > _CERTAIN) & np.array([doubt is None for doubt in doubts], np.bool_)
     alike = of_one_set(certain, face_up, found.middle, found.width, colours)
     alike &= face_up | (found.body > found.tile)
     score = np.where(face_up, trust * (0.4 + 0.6 * support), 0.5 * found.body)
-    kept = distinct(found, np.where(alike, score, 0.0), _OVERLAP)
+    kept = side_by_side(shared, np.where(alike, score, 0.0))
     return _Judged(read, face_up, trust, doubts, certain, colours, kept[alike[kept]])
 
 
-def _clear(judged: _Judged, scale: float, large: bool, confirm: bool) -> bool:
-    """Say whether a larger picture would show nothing more than one seen at a scale; `large` is the last but
-    one, after which only tiny tiles are looked for."""
+def _clear(judged: _Judged, scale: float, size: int, confirm: bool, tiny: float) -> bool:
+    """Say whether a larger picture would show nothing more than one of this size, seen at a scale; `tiny` is
+    how sure it is that something smaller is there than can be told."""
     width = judged.read.found.width[judged.kept] * scale
     doubtful = np.array([judged.doubts[n] is not None for n in judged.kept.tolist()], np.bool_)
     certain = judged.certain[judged.kept]
-    if large:
-        return not confirm or not (judged.face_up[judged.kept] & (width < _TINY)).any()
-    return bool(certain.any() and float(np.median(width[certain])) > _NEAR and not doubtful.any())
+    if certain.any() and float(np.median(width[certain])) > _NEAR and not doubtful.any():
+        return True
+    if size < _FAR:
+        return False
+    up = judged.face_up[judged.kept]
+    if size > _FAR or not confirm:
+        # Only tiny tiles are worth a still larger picture.
+        return not (up & (width < _TINY)).any()
+    return not len(judged.kept) and tiny < _TINIEST
 
 
 def _piece_of(judged: _Judged, n: int) -> Piece:

@@ -23,9 +23,15 @@ BLACK: Colour = (24, 22, 20)
 
 
 def tile(
-    low: int, high: int, width: int = 120, body: Colour = WHITE, ink: Colour = BLACK, pin: bool = False
+    low: int,
+    high: int,
+    width: int = 120,
+    body: Colour = WHITE,
+    ink: Colour = BLACK,
+    pin: bool = False,
+    across: bool = False,
 ) -> Image:
-    """Draw a tile upright, its first value above."""
+    """Draw a tile upright, its first value above; the two rows of a six lie along it or `across` it."""
     picture = np.empty((2 * width, width, 3), np.uint8)
     picture[:] = body
     reach = round(0.39 * width)
@@ -35,6 +41,8 @@ def tile(
         cv2.circle(picture, (middle, width), 9, (60, 170, 200), -1, cv2.LINE_AA)
     for value, at in ((low, width / 2), (high, 1.5 * width)):
         for x, y in PIPS[value]:
+            if across:
+                x, y = y, x
             place = (round(middle + 0.28 * width * x), round(at + 0.28 * width * y))
             cv2.circle(picture, place, round(0.095 * width), ink, -1, cv2.LINE_AA)
     return picture

@@ -11,7 +11,7 @@ import pytest
 from hardware.training.tile_learning import altered, offset, patches_of, targets
 from hardware.training.tile_scenes import IGNORE, LEAST, MOST, OTHER, READ, SIZE, scene
 from hardware.vision import nets
-from hardware.vision.domino_nets import FINDER, READER, TileNets
+from hardware.vision.domino_nets import FINDER, READER, Found, TileNets, distinct, sharing, side_by_side
 from hardware.vision.domino_views import PATCH, STRIDE, halves, views
 from hardware.vision.dominoes import DominoReader
 from hardware.vision.nets import net_path
@@ -30,7 +30,7 @@ def test_the_nets_find_places_outlines_and_values(laid: Image) -> None:
     for turned in (False, True):
         # A picture that stands upright is laid on its side for the finder; places are those of the picture.
         levels = halves(np.ascontiguousarray(np.rot90(laid)) if turned else laid)
-        read = seen.read(levels, seen.find(levels, 512))
+        read = seen.read(levels, seen.find(levels, 320)[0])
         for values, (_, x, y, _, _) in zip(([1, 6], [4, 4]), LAID, strict=True):
             place = (y, laid.shape[1] - 1 - x) if turned else (x, y)
             nearest = int(np.hypot(*(read.found.middle - place).T).argmin())
@@ -38,6 +38,30 @@ def test_the_nets_find_places_outlines_and_values(laid: Image) -> None:
             assert np.hypot(*(read.found.middle[nearest] - place)) < 12
             assert abs(read.found.width[nearest] - 84) < 10
             assert cv2.contourArea(read.found.outline[nearest].astype(np.float32), oriented=True) > 0
+
+
+def test_what_was_read_before_is_not_read_again_and_stays_the_same(laid: Image) -> None:
+    nets_, levels = TileNets(), halves(laid)
+    found = nets_.find(levels, 320)[0]
+    first = nets_.read(levels, found.take(np.arange(1)))
+    again = nets_.read(levels, found, first)
+    fresh = nets_.read(levels, found)
+    assert again.said[0] is not first.said[0] and np.array_equal(again.said[0], first.said[0])
+    for one, other in ((again, fresh), (nets_.read(levels, found, fresh), fresh)):
+        assert np.array_equal(one.values, other.values) and np.array_equal(one.patches, other.patches)
+        assert np.allclose(one.found.outline, other.found.outline)
+
+
+def test_what_lies_half_on_each_of_two_tiles_gives_way_to_both() -> None:
+    """Three tiles end to end, and what looks like tiles over both gaps, one of them surer than any tile."""
+    middle = np.array([(50.0, 60.0 * n) for n in range(1, 6)])
+    axes = np.tile([(0.0, 60.0)], (5, 1)), np.tile([(30.0, 0.0)], (5, 1))
+    sure = np.array([0.7, 0.8, 0.6, 0.5, 0.65])
+    found = Found(sure, np.zeros(5), middle, *axes)
+    shared = sharing(found, 0.22)
+    assert sorted(distinct(found, sure, 0.22).tolist()) == [1, 4]
+    assert sorted(side_by_side(shared, sure).tolist()) == [0, 2, 4]
+    assert sorted(side_by_side(shared, np.array([0.3, 0.9, 0.2, 0.0, 0.0])).tolist())[0] == 1
 
 
 @pytest.mark.parametrize("content", [None, b"", b"not a net", "half", "other"])
