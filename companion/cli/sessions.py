@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
@@ -296,10 +297,14 @@ def _wanted(args: argparse.Namespace) -> Iterator[tuple[str, Callable[[], Stored
 
 
 def _reading(args: argparse.Namespace) -> Journal:
+    from companion.language import Language
     from companion.table.data_folder import find_data_folder
     from companion.table.journal import Journal
 
-    return Journal.read(find_data_folder(args.data))
+    journal = Journal.read(find_data_folder(args.data))
+    for notice in journal.notices:
+        print(Language.load(args.language or "en").say(notice), file=sys.stderr)
+    return journal
 
 
 def _when(wall: str) -> str:

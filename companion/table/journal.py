@@ -10,7 +10,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -89,9 +89,21 @@ class Journal:
     def read(cls, folder: Path, *, clock: Clock | None = None, disk: Disk | None = None) -> Journal:
         """Open the journal for reading alone, also beside a running companion; changes nothing.
 
-        Raises `JournalFault` for a damaged one, and for what is not a journal.
+        Sessions of which only the files are left are told in `notices`.  Raises `JournalFault` for a damaged
+        journal, and for what is none.
         """
         disk = disk or SystemDisk()
+        mirrored: tuple[str, ...] = ()
+        with suppress(OSError):
+            # Before the database is looked at: of what is begun meanwhile that has the rows first.
+            mirrored = Mirror(folder, disk).sessions()
+        journal = cls._read(folder, clock, disk)
+        if lacking := {*mirrored} - {*journal.session_ids()}:
+            journal.notices.append(Text("journal.only_in_files", {"count": len(lacking)}))
+        return journal
+
+    @classmethod
+    def _read(cls, folder: Path, clock: Clock | None, disk: Disk) -> Journal:
         path = folder / DATABASE
         with told(path):
             if folder.exists() and not folder.is_dir():

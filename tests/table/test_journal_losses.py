@@ -287,3 +287,25 @@ def test_a_text_that_bears_the_journal_s_name_is_left_where_it_is(folder: Path, 
         Journal.open(folder)
     assert fault.value.say.id == "journal.not_a_database"
     assert (folder / DATABASE).read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("left", ["nothing", "an empty database", "no log"])
+def test_reading_tells_of_sessions_of_which_only_the_files_are_left(folder: Path, left: str) -> None:
+    play(folder)
+    if left == "no log":
+        with Journal.open(folder) as journal:
+            start(journal)
+            # The second session's rows are still in the log alone when it is lost.
+            shutil.copy(folder / DATABASE, folder / "before")
+        (folder / "before").rename(folder / DATABASE)
+    else:
+        (folder / DATABASE).unlink()
+    if left == "an empty database":
+        (folder / DATABASE).touch()
+    with Journal.read(folder) as journal:
+        (notice,) = journal.notices
+        assert notice.id == "journal.only_in_files" and notice.facts["count"] == 1
+        assert len(journal.session_ids()) == (left == "no log")
+    Journal.open(folder).close()
+    with Journal.read(folder) as journal:
+        assert journal.notices == [] and len(journal.session_ids()) == 1 + (left == "no log")
