@@ -110,3 +110,9 @@ def test_what_a_failed_sync_has_dropped_is_not_made_good_by_a_later_one(root: Pa
     left = (root / "file").read_bytes()
     # The page that was written to again is whole; the others went with the failed sync.
     assert left == b"c" + b"b" * 4095 + b"a" * (10_000 - 4096)
+
+
+def test_people_are_told_what_a_power_cut_does_and_where_to_keep_the_journal() -> None:
+    told = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
+    for words in ("After a power cut the session goes on", "partition of its own", "COMPANION_DATA"):
+        assert words in told
