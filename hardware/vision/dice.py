@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import statistics
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 
@@ -17,23 +16,23 @@ from hardware.vision import dice_doubts
 from hardware.vision.agreement import Agreed, Die, agree
 from hardware.vision.bodies import unread_body
 from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
-from hardware.vision.dice_net import DiceNet, both
+from hardware.vision.dice_net import DiceNet, NetSight, both
 from hardware.vision.looks import Sight, Tone, look
 from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
 from hardware.vision.reading import Doubt, Reading
 
 MOST_DICE = 18
-_Looks: TypeAlias = tuple[tuple[int, Tone], ...]
 #: The first look is quick and follows every frame.
 _FIRST = (480, Tone.LIGHTNESS)
-#: The next ones confirm a throw that has come to rest.  Beside the net, which has looked by then and looks
-#: once more, one of them is enough where anything is unsure: others cost more than they have ever told.
-_BESIDE_NET: tuple[_Looks, ...] = (((832, Tone.LIGHTNESS),),)
-#: The quick look misses dice whose edge is fewer pixels in it, and does not count beside another one then.
-_SMALL = 20.0
-#: Without the net, the last ones are taken only when the first of these do not all agree.
-_ALONE: tuple[_Looks, ...] = (
+#: Where that and the net, which knows other things, are not sure together, the net looks once more, and this
+#: is a closer look.  Others have cost more than they have ever told.
+_CLOSER = (832, Tone.LIGHTNESS)
+#: The quick look misses dice whose edge is fewer pixels in it, and does not count beside the closer one then.
+#: A larger die that neither has read may have glare in its pips: this is taken instead of the quick one.
+_SMALL, _NO_GLARE = 20.0, (400, Tone.NO_GLARE)
+#: Without the net these confirm a throw, the last ones only when the first of them do not all agree.
+_ALONE: tuple[tuple[tuple[int, Tone], ...], ...] = (
     ((832, Tone.LIGHTNESS), (640, Tone.BRIGHTEST), (640, Tone.DARKEST)),
     ((640, Tone.NO_GLARE), (448, Tone.LIGHTNESS)),
 )
@@ -105,28 +104,20 @@ class DiceReader:
     def _verdict(self, picture: Image, first: Sight, expect: int | None) -> _Verdict:
         """Look as often as it takes to be sure, and no oftener than the looks there are."""
         net = self._second_reader()
-        seen = net.look(picture) if net is not None else None
-        sights = [first]
-        agreed = agree(sights, expect, seen)
-        confidence, sure = _confidence(agreed, 1, expect), False
-        nothing_more: _Looks = ()
-        for more in (nothing_more, *(_ALONE if net is None else _BESIDE_NET)):
-            if more:
-                sights += [look(picture, *how, expect) for how in more]
-                if net is not None and seen is not None:
-                    seen = both(seen, net.look(picture, again=True))
-                agreed = agree(sights, expect, seen)
-                if net is not None and _edge(agreed) * first.scale < _SMALL:
-                    sights = sights[1:]
-                    agreed = agree(sights, expect, seen)
-            confidence = _confidence(agreed, len(sights), expect)
-            if agreed.asked:
-                sure = confidence >= ACCEPTED
-            else:
-                sure = _sure_alone(agreed, len(sights)) and len(sights) > 1
-            if sure and agreed.unanimous == len(sights):
-                break
-        return _Verdict(agreed, len(sights), confidence, sure)
+        if net is None:
+            return _alone(picture, first, expect)
+        seen = net.look(picture)
+        verdict = _judged([first], expect, seen)
+        if verdict.sure and verdict.agreed.unanimous:
+            return verdict
+        seen = both(seen, net.look(picture, again=True))
+        closer = look(picture, *_CLOSER, expect)
+        verdict = _judged([first, closer], expect, seen)
+        if _edge(verdict.agreed) * first.scale < _SMALL:
+            return _judged([closer], expect, seen)
+        if any(not die.votes for die in verdict.agreed.dice):
+            return _judged([closer, look(picture, *_NO_GLARE, expect)], expect, seen)
+        return verdict
 
     def _cocked(self, picture: Image, dice: tuple[Die, ...]) -> list[bool]:
         """Say of each die whether it leans; without the nets that cannot be told."""
@@ -161,6 +152,25 @@ def _in_order(dice: tuple[Die, ...]) -> list[Die]:
     return sorted(dice, key=lambda die: die.middle)
 
 
+def _alone(picture: Image, first: Sight, expect: int | None) -> _Verdict:
+    """Return what the first reader makes of a picture without the net."""
+    sights = [first]
+    for more in _ALONE:
+        sights += [look(picture, *how, expect) for how in more]
+        agreed = agree(sights, expect)
+        sure = _sure_alone(agreed, len(sights))
+        if sure and agreed.unanimous == len(sights):
+            break
+    return _Verdict(agreed, len(sights), agreed.confidence, sure)
+
+
+def _judged(sights: list[Sight], expect: int | None, seen: NetSight) -> _Verdict:
+    """Return what these looks and the net make of a picture."""
+    agreed = agree(sights, expect, seen)
+    confidence = _confidence(agreed, len(sights), expect)
+    return _Verdict(agreed, len(sights), confidence, confidence >= ACCEPTED)
+
+
 def _edge(agreed: Agreed) -> float:
     """Return the edge in frame pixels that is usual among the dice; endless without any."""
     edges = [die.edge for die in agreed.dice]
@@ -175,13 +185,11 @@ def _sure_alone(agreed: Agreed, looks: int) -> bool:
 
 
 def _confidence(agreed: Agreed, looks: int, expect: int | None) -> float:
-    """Return from 0 to 1 how sure a reading is.
+    """Return from 0 to 1 how sure a reading of looks and the net is.
 
-    With the net: the mean of both readers' sureness, less where looks read something else, and untold less
-    where something was left out that may be a die.
+    That is the mean of both readers' sureness, less where looks read something else, and untold less where
+    something was left out that may be a die.
     """
-    if not agreed.asked:
-        return agreed.confidence
     sure = math.sqrt(agreed.net_sure * agreed.confidence) * (0.5 + 0.5 * agreed.unanimous / looks)
     if expect is None:
         out = (agreed.spare, agreed.net_spare, agreed.odd_spare)
