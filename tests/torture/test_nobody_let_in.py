@@ -8,24 +8,34 @@ import logging
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from table_play import dig_on, start
 
+from companion.annals.marks import MarkBook, Marks
+from companion.cli.read import load_labels
+from companion.cli.solve_given import given_deals
+from companion.editions import check_edition
 from companion.headless.narrator import Narrator
 from companion.headless.typed import answer_of
 from companion.kit.codes import CodeBook, CodeResult, KitKey, make_code
+from companion.kit.kit_keys import known_kits
 from companion.language import Language
+from companion.settings import Settings
+from companion.table.disk import SystemDisk
 from companion.table.exchange import export_session, read_session_file
-from companion.table.faults import JournalFault
+from companion.table.faults import Fault, JournalFault
 from companion.table.journal import Journal
 from companion.table.refusals import Refused
 from companion.table.session_files import LONGEST_FILE
 from companion.table.text import Text
 from companion.torture.hostile import PAYLOADS, hostile_code
+from hardware.camera import PictureFault
+from hardware.picture_file import load_picture
 
 ROOT = Path(__file__).parents[2]
 KIT = KitKey("7QM", bytes(range(16)))
@@ -216,3 +226,61 @@ def test_a_file_changed_in_any_one_letter_is_not_the_session_any_more(root: Path
         path.write_bytes(changed)
         with pytest.raises(JournalFault):
             read_session_file(path)
+
+
+def _settings(path: Path) -> None:
+    assert Settings.load(path.parent, SystemDisk()).faults
+
+
+def _edition(path: Path) -> None:
+    with pytest.raises(Fault):
+        check_edition(path)
+
+
+def _labels(path: Path) -> None:
+    with pytest.raises(Fault):
+        load_labels(path, "truth")
+
+
+def _deals(path: Path) -> None:
+    with pytest.raises(Fault):
+        given_deals([str(path)], 1)
+
+
+def _picture(path: Path) -> None:
+    with pytest.raises(PictureFault):
+        load_picture(path)
+
+
+def _keys(path: Path) -> None:
+    with pytest.raises(Fault):
+        known_kits(path.parent, SystemDisk())
+
+
+def _marks(path: Path) -> None:
+    assert MarkBook(path.parent, SystemDisk()).marks == Marks()
+
+
+READ: dict[str, Callable[[Path], None]] = {
+    "settings.toml": _settings,
+    "board.toml": _edition,
+    "labels.csv": _labels,
+    "deals.txt": _deals,
+    "photo.png": _picture,
+    "kits.json": _keys,
+    "annals-marks.json": _marks,
+}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_no_file_from_elsewhere_is_read_whole_whatever_its_size(root: Path, name: str) -> None:
+    root.mkdir()
+    with (root / name).open("wb") as file:
+        file.truncate(4 * 2**30)
+    tracemalloc.start()
+    try:
+        READ[name](root / name)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 64 * 2**20
