@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.layout import inner
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.stage import Stage
-from companion.kiosk.theme import LEAST_TYPE, Ink
+from companion.kiosk.theme import Ink
 from companion.kiosk.tokens import arrow, chip
 from companion.kiosk.views import GameView
 from companion.table.ledger import State, Transfer
 from companion.table.view import TableView
 
-#: A reason that would have to shrink to less than this share of its size has a line of its own.
-_LEAST_LINE = 0.72
-
 #: The prefix of the account that holds a seat's stake.
 STAKE = "stake:"
+_PILE = "chip:"
 
 
 def paint_book(stage: Stage, canvas: Canvas, rect: pygame.Rect, view: TableView, game: GameView) -> None:
@@ -33,11 +33,10 @@ def paint_book(stage: Stage, canvas: Canvas, rect: pygame.Rect, view: TableView,
     settled = [
         transfer for transfer in view.book[-40:] if transfer.state is not State.PENDING and transfer.moved
     ]
-    for transfer in reversed(settled):
+    for transfer, moved in reversed(_laid_out_together(settled)):
         reason = stage.say(transfer.reason)
-        amount = game.amount(view, transfer.moved)
-        least = max(_LEAST_LINE, LEAST_TYPE / theme.type_size("small"))
-        two = _reason_room(canvas, inside, pitch, amount).width < canvas.width(reason, "small") * least
+        amount = game.amount(view, moved)
+        two = _reason_room(canvas, inside, pitch, amount).width < canvas.width(reason, "small")
         if y + pitch * (2 if two else 1) > inside.bottom:
             break
         row = pygame.Rect(inside.x, y, inside.width, pitch)
@@ -49,6 +48,23 @@ def paint_book(stage: Stage, canvas: Canvas, rect: pygame.Rect, view: TableView,
         else:
             canvas.text(reason, "small", Ink.MUTED, _reason_room(canvas, row, pitch, amount))
         y += pitch
+
+
+def _laid_out_together(settled: Sequence[Transfer]) -> list[tuple[Transfer, int]]:
+    """Return the transfers with what they moved; chips that the bank lays out at once are one of them."""
+    lines: list[tuple[Transfer, int]] = []
+    for one in settled:
+        before = lines[-1][0] if lines else None
+        if (
+            before is not None
+            and one.creditor.startswith(_PILE)
+            and (before.debtor, before.reason) == (one.debtor, one.reason)
+            and before.creditor.startswith(_PILE)
+        ):
+            lines[-1] = (before, lines[-1][1] + one.moved)
+        else:
+            lines.append((one, one.moved))
+    return lines
 
 
 def _side(canvas: Canvas, pitch: int) -> int:

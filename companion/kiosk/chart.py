@@ -86,7 +86,8 @@ def _draw_lines(
     for number, (seat, path) in enumerate(paths):
         # The shapes of two lines that run together stand one behind the other, not one on the other.
         every = max(1, -(-len(path) // _MOST_SHAPES))
-        for x, y in path[number % every : -1 : every]:
+        # None stands at the beginning, on the numbers of the scale.
+        for x, y in path[number % every or every : -1 : every]:
             canvas.centred(seat_shape(canvas.box, seat, small), (round(x), round(y)))
     ends = sorted((path[-1][1], number) for number, (_, path) in enumerate(paths) if path)
     for (_, number), y in zip(ends, _apart([y for y, _ in ends], side * 0.9, plot.bottom), strict=True):

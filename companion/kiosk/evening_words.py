@@ -35,7 +35,7 @@ def names_of(stage: Stage, evening: Evening, marks: Marks) -> str:
 def about_of(stage: Stage, evening: Evening, marks: Marks) -> str:
     """Return the game, the day, and how it stands, in one line."""
     game = stage.line(f"kiosk.game.{evening.game}")
-    return " · ".join((game, when(stage, moment(evening.last)), state_of(stage, evening, marks)))
+    return " · ".join((game, when(stage, moment(evening.started)), state_of(stage, evening, marks)))
 
 
 def state_of(stage: Stage, evening: Evening, marks: Marks) -> str:

@@ -13,6 +13,9 @@ from companion.kiosk.theme import Colour, Ink, Motion
 if TYPE_CHECKING:
     from companion.kiosk.stage import Notice, Stage
 
+#: How far the shadow of a notice reaches, at 720 pixels.
+_BLUR = 10
+
 TONES: dict[str, tuple[Colour, Colour]] = {
     "plain": (Ink.LIFTED, Ink.TEXT),
     "good": ((30, 84, 62), (214, 247, 224)),
@@ -26,7 +29,8 @@ def notice_sprites(stage: Stage, now: int, taken: pygame.Rect | None = None) -> 
         stage.notices.popleft()
     theme = stage.theme
     sprites = []
-    y = theme.px(12)
+    # One line stands within the line at the top of the screen.
+    y = theme.px(5) - theme.px(_BLUR)
     for notice in reversed(stage.notices):
         surface = _surface(stage, notice)
         ease = ease_out((now - notice.since) / Motion.TOAST_SLIDE) * ease_out(
@@ -52,7 +56,7 @@ def _paint(stage: Stage, notice: Notice) -> pygame.Surface:
     pitch = stage.type.height("small_strong")
     wide = max(stage.type.width(line, "small_strong") for line in lines)
     size = (wide + theme.px(56), pitch * len(lines) + theme.px(24))
-    blur = theme.px(10)
+    blur = theme.px(_BLUR)
     surface = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
     surface.blit(stage.box.shadow(size, theme.px(14), blur, 150), (0, 0))
     low: Colour = (max(0, fill[0] - 14), max(0, fill[1] - 14), max(0, fill[2] - 14))

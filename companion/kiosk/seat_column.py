@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import pygame
 
 from companion.kiosk.canvas import Canvas, Sprite
-from companion.kiosk.layout import grid, inner
+from companion.kiosk.frame import body_rect
+from companion.kiosk.layout import grid, inner, split
 from companion.kiosk.paint import PaintBox
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.theme import Ink, Motion, Theme
@@ -205,3 +206,9 @@ def alight(state: Lamp, now: int) -> bool:
 def column_width(theme: Theme) -> int:
     """Return the width of the column of seats."""
     return theme.px(372) if theme.width >= theme.height * 1.7 else theme.px(356)
+
+
+def table_areas(theme: Theme) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return where a table draws its game, and the side with the seats."""
+    body = body_rect(theme)
+    return split(body, body.width - column_width(theme) - theme.px(20), theme.px(20))

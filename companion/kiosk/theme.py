@@ -36,6 +36,8 @@ class Ink:
     PAPER_LOW: Colour = inks.PAPER_LOW
     TEXT: Colour = (234, 240, 248)
     MUTED: Colour = (156, 175, 201)
+    #: What cannot be done just now, to be read all the same.
+    FAINT: Colour = (118, 138, 168)
     DARK_TEXT: Colour = inks.DARK_TEXT
     GOOD: Colour = (111, 200, 135)
     BAD: Colour = (240, 122, 108)

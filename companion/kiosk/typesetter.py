@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import logging
+import re
 from collections import OrderedDict
 from dataclasses import dataclass
 
@@ -25,6 +26,9 @@ _KEPT_LINES = 600
 #: Between words set apart in letters there are so many spaces between letters more.
 _WORD_SPACES = 2.5
 _FINER = 8
+#: A number that something follows, and one that ends a sentence.
+_NUMBER = re.compile(r"[(„“«\"$−-]*\d[\d.,\u202f]*\d*(?<![.,])")
+_LAST_NUMBER = re.compile(r"[(„“«\"$−-]*\d\S*")
 #: Blanks at which no line is broken.
 _HARD_BLANKS = "\u00a0\u202f"
 
@@ -101,21 +105,35 @@ class Typesetter:
     def wrap(self, words: str, role: str, most: int, size: int | None = None) -> list[str]:
         """Break `words` into lines at most `most` pixels wide, at blanks where there are any.
 
-        A blank inside an amount, such as between its thousands, is no place to break.
+        A blank inside an amount, such as between its thousands, is no place to break, nor is that between a
+        number and what it counts.  Two lines are made as equal as they can be.
         """
         size = size or self.theme.type_size(role)
         lines: list[str] = []
         for paragraph in _printable(words, keep="\n" + _HARD_BLANKS).split("\n"):
-            current = ""
-            for word in map(_printable, filter(None, paragraph.split(" "))):
-                longer = f"{current} {word}".strip()
-                if current and self._width(longer, role, size) > most:
-                    lines.append(current)
-                    current = word
-                else:
-                    current = longer
-            lines.append(current)
+            parts = list(map(_printable, filter(None, paragraph.split(" "))))
+            glued = _glued(parts)
+            if any(self._width(part, role, size) > most for part in glued):
+                glued = parts
+            found = self._greedy(glued, role, most, size)
+            lines += self._balanced(glued, role, size) if len(found) == 2 and len(glued) > 2 else found
         return lines
+
+    def _greedy(self, parts: list[str], role: str, most: int, size: int) -> list[str]:
+        lines, current = [], ""
+        for part in parts:
+            longer = f"{current} {part}".strip()
+            if current and self._width(longer, role, size) > most:
+                lines.append(current)
+                current = part
+            else:
+                current = longer
+        return [*lines, current]
+
+    def _balanced(self, parts: list[str], role: str, size: int) -> list[str]:
+        """Return two lines of which the wider is as narrow as can be."""
+        broken = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+        return list(min(broken, key=lambda two: max(self._width(line, role, size) for line in two)))
 
     def _fit(self, words: str, role: str, size: int, most: int) -> tuple[int, str, bool]:
         usual = Theme(self.theme.width, self.theme.height).type_size(role)
@@ -162,6 +180,18 @@ class Typesetter:
         if len(self._lines) > _KEPT_LINES:
             self._lines.popitem(last=False)
         return surface
+
+
+def _glued(parts: list[str]) -> list[str]:
+    """Return the parts with each number joined to the word after it, and the last one to that before it."""
+    joined: list[str] = []
+    for index, part in enumerate(parts):
+        last = index == len(parts) - 1
+        if joined and (_NUMBER.fullmatch(parts[index - 1]) or (last and _LAST_NUMBER.fullmatch(part))):
+            joined[-1] += f" {part}"
+        else:
+            joined.append(part)
+    return joined
 
 
 def _printable(words: str, keep: str = "") -> str:

@@ -11,6 +11,7 @@ from companion.games.goldrush.shelf import edition_of
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.offscreen import unseen_screen
 from companion.kiosk.paint import PaintBox
+from companion.kiosk.seat_column import table_areas
 from companion.kiosk.theme import LEAST_TYPE, Theme
 from companion.kiosk.typesetter import Typesetter, fonts_present
 from companion.kiosk.views.goldrush.board import Board, names_on
@@ -50,6 +51,21 @@ def test_a_track_of_any_length_goes_round_once(area: tuple[int, int, int, int], 
         assert one.inflate(10, 10).colliderect(other)
     assert track.cells[0].bottom >= rect.bottom - 4 and track.cells[0].right >= rect.right - 4
     assert track.cells[1].right < track.cells[0].left, "play goes clockwise from the bottom right"
+
+
+@pytest.mark.parametrize(("width", "height"), [area[:2] for area in AREAS])
+def test_the_corners_are_the_same_wherever_the_board_is_drawn(width: int, height: int) -> None:
+    """A table is rebuilt by where the spaces lie in play, though there is less height for the board then."""
+    unseen_screen((width, height))
+    type, board = Typesetter(Theme(width, height)), Board()
+    play = table_areas(type.theme)[0]
+
+    def corners(rect: pygame.Rect) -> list[int]:
+        cells = board.lay_out(type, rect, spaces(40)).cells
+        return [n for n, cell in enumerate(cells) if cell.size == cells[0].size]
+
+    lower = pygame.Rect(play.x, play.y, play.width, round(play.height * 0.8))
+    assert corners(play) == corners(lower) and len(corners(play)) == 4
 
 
 @pytest.mark.skipif(not fonts_present(), reason="the packages with the type families are absent")

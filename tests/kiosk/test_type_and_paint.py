@@ -57,6 +57,25 @@ def test_words_set_apart_in_letters_stay_words(size: tuple[int, int]) -> None:
     assert word - letter >= type.font("label").size("n")[0] * 0.7
 
 
+@pytest.mark.parametrize(
+    ("words", "share", "lines"),
+    [
+        ("Maximilian-Ott wins with 28 chips.", 0.9, ["Maximilian-Ott", "wins with 28 chips."]),
+        ("between chip 7 and 8", 0.8, ["between", "chip 7 and 8"]),
+        ("Bo pays 50.000\u00a0$ to the bank", 0.7, ["Bo pays 50.000 $", "to the bank"]),
+        ("Where does it go, and which way round?", 0.95, ["Where does it go, and", "which way round?"]),
+        ("one two three four five six", 0.4, None),
+    ],
+)
+def test_two_lines_are_alike_and_numbers_stay_with_what_they_count(
+    type: Typesetter, words: str, share: float, lines: list[str] | None
+) -> None:
+    most = round(type.width(words, "body") * share)
+    broken = type.wrap(words, "body", most)
+    assert all(type.width(line, "body") <= most for line in broken)
+    assert broken == lines if lines else len(broken) > 2
+
+
 def test_a_long_line_shrinks_before_it_is_cut(type: Typesetter) -> None:
     whole = type.width("Wilhelmina-May", "prompt")
     shrunk = type.line("Wilhelmina-May", "prompt", Ink.TEXT, whole * 3 // 4)

@@ -211,7 +211,7 @@ class EachPanel(Panel):
         foot = pygame.Rect(rest.right - wide, row.centery - high // 2, wide, high)
         steps = pygame.Rect(rest.x, row.y, rest.width - wide - theme.px(12), row.height)
         self._paint_value(canvas, steps, seat, prompt, "number")
-        self._paint_confirm(canvas, foot, seat)
+        self._paint_confirm(canvas, foot, seat, row.height - theme.px(14))
 
     def _paint_name(self, canvas: Canvas, room: pygame.Rect, seat: Seat, asked: bool) -> None:
         theme = canvas.theme
@@ -236,7 +236,9 @@ class EachPanel(Panel):
 
         paint_steps(canvas, f"value seat{seat.place + 1}", room, words, down, up, role)
 
-    def _paint_confirm(self, canvas: Canvas, foot: pygame.Rect, seat: Seat) -> None:
+    def _paint_confirm(self, canvas: Canvas, touched: pygame.Rect, seat: Seat, most: int = 10_000) -> None:
+        """Draw the button of a seat where it can be `touched`, at most so many pixels high."""
+        foot = touched.inflate(0, min(0, most - touched.height))
         theme, lit = canvas.theme, seat.id == self._hand
         top, low = ((66, 122, 88), (44, 92, 66)) if lit else (Ink.LIFTED, Ink.PANEL)
         canvas.panel(foot, top=top, low=low, shadow=False, radius=theme.px(12))
@@ -253,7 +255,7 @@ class EachPanel(Panel):
             self._confirm(seat.id)
             self.table.refresh()
 
-        canvas.hot(f"confirm seat{seat.place + 1}", foot, confirm)
+        canvas.hot(f"confirm seat{seat.place + 1}", touched, confirm)
 
     def _touched(self, seat: str) -> None:
         self._hand = seat

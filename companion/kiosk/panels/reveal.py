@@ -141,7 +141,8 @@ class RevealPanel(WatchedPanel[Reveal]):
         places = tuple(view.seat(id).place for id in self.prompt.seats)
         said = self.table.game.ask(view, self.prompt)
         if self.entry is not None:
-            return Bar(said, line("kiosk.reveal.enter"), places, self.entry.hints())
+            which = line(f"kiosk.reveal.which.{self.table.game.shown}")
+            return Bar(which, line("kiosk.reveal.enter"), places, self.entry.hints())
         hints = [Hint("ok", line("kiosk.hint.type_in"))]
         beside = self._beside()
         if self.doubt is not None:
@@ -186,7 +187,7 @@ class RevealPanel(WatchedPanel[Reveal]):
         inside = inner(rect, theme.px(14), theme.px(12))
         state = self.doubt or (self.stage.sight.state if self.stage.sight is not None else None)
         words = inside
-        if state is not None and state.image is not None:
+        if state is not None and state.image is not None and not self.prompt.face_down:
             # In a room that is higher than wide the words stand below the picture.
             tall = inside.height > inside.width
             share = (inside.width, round(inside.height * 0.46))

@@ -19,7 +19,7 @@ from companion.kiosk.layout import columns, grid, inner
 from companion.kiosk.listing import Entry, Icon, Listing
 from companion.kiosk.menu import MenuLayer
 from companion.kiosk.stage import Stage
-from companion.kiosk.theme import Ink
+from companion.kiosk.theme import LEAST_TYPE, Ink
 from companion.kiosk.tokens import tilted_die
 from companion.kiosk.views import VIEWS
 from companion.kiosk.wall_clock import clock_sprite
@@ -158,7 +158,7 @@ class HomeScene(Scene):
         line = self.stage.line
         about = line("kiosk.home.quit.about")
         entries = [
-            Entry("leave", line("kiosk.home.leave"), self.stage.quit, about, icon=icons.door),
+            Entry("leave", line("kiosk.home.leave"), self.stage.quit, about),
             shut_down_entry(self),
             all_evenings_entry(self),
         ]
@@ -223,9 +223,12 @@ class HomeScene(Scene):
             other.title for other in self._list.entries if (other.name in VIEWS) == (entry.name in VIEWS)
         ]
         size = min(canvas.type.line(name, "title", Ink.TEXT, words.width).size for name in names)
+        small = canvas.type.height("small")
+        while size > LEAST_TYPE and canvas.type.height("title", size) + small > words.height:
+            size -= 1
         title = canvas.type.height("title", size)
         lines = canvas.type.wrap(entry.about, "small", words.width)
-        about = min(max(1, len(lines)) * canvas.type.height("small"), words.height - title)
+        about = min(max(1, len(lines)) * small, words.height - title)
         top = words.centery - (title + about) // 2
         head = pygame.Rect(x, top, words.width, title)
         canvas.paragraph(entry.title, "title", Ink.PAPER if lit else Ink.TEXT, head, most=size)

@@ -18,6 +18,7 @@ from companion.kiosk.feats import paint_feats
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import inner, split
+from companion.kiosk.payments import STAKE
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
@@ -26,6 +27,9 @@ from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.table.game import Standing, rank
 from companion.table.seats import Seat
 from companion.table.session import HistoryEntry
+
+#: So many cards are up when a patience is won.
+CARDS = 52
 
 
 class ResultsScene(Scene):
@@ -48,9 +52,9 @@ class ResultsScene(Scene):
         if outcome is not None:
             self._standings = outcome.standings
         else:
-            self._standings = rank(
-                {seat.id: self._view.balances.get(seat.id, 0) for seat in self._view.seats}
-            )
+            # A session that is put away: what still lies staked is its seat's.
+            held, seats = self._view.balances, [seat.id for seat in self._view.seats]
+            self._standings = rank({id: held.get(id, 0) + held.get(f"{STAKE}:{id}", 0) for id in seats})
         desk.tell("history", then=self._take)
         archive, session = stage.keeper.archive, desk.view.session
         self._asked: Future[Evening | None] | None = stage.keeper.work(lambda: archive.evening(session))
@@ -138,6 +142,11 @@ class ResultsScene(Scene):
     def _amount(self, count: int) -> str:
         return self._game.amount(self._view, count)
 
+    def _is_first(self, standing: Standing) -> bool:
+        """Whether a standing is a winner's; alone at a patience one has not won before all cards are up."""
+        won = self._view.game != "patience" or standing.amount == CARDS
+        return standing.place == 1 and won
+
     def _seat(self, id: str) -> Seat | None:
         return next((seat for seat in self._view.seats if seat.id == id), None)
 
@@ -189,13 +198,14 @@ class ResultsScene(Scene):
             share = (0.56, 0.4, 0.28)[min(standing.place, 3) - 1]
             high = round(room.height * share)
             step = pygame.Rect(room.x + column * (wide + theme.px(12)), room.bottom - high, wide, high)
-            first = standing.place == 1
+            first = self._is_first(standing)
             top, low = ((214, 176, 92), (150, 114, 48)) if first else (Ink.LIFTED, Ink.PANEL)
             canvas.panel(step, top=top, low=low, edge=Ink.BRASS if first else Ink.EDGE, radius=theme.px(10))
             ink = Ink.DARK_TEXT if first else Ink.TEXT
             number = pygame.Rect(step.x, step.y, step.width, step.height)
+            written = str(standing.place) if self._view.game != "patience" else self._amount(standing.amount)
             canvas.text(
-                str(standing.place), "display" if high > theme.px(64) else "strong", ink, number, "middle"
+                written, "display" if high > theme.px(64) else "strong", ink, number, "middle"
             )
             name = pygame.Rect(step.x, step.y - theme.px(44), step.width, theme.px(40))
             canvas.text(seat.name, "strong", Ink.PAPER, name, "middle")
@@ -215,7 +225,7 @@ class ResultsScene(Scene):
 
     def _paint_standing(self, canvas: Canvas, row: pygame.Rect, standing: Standing) -> None:
         theme, seat = canvas.theme, self._seat(standing.seat)
-        first = standing.place == 1
+        first = self._is_first(standing)
         canvas.panel(row, radius=row.height // 4, edge=Ink.BRASS if first else Ink.EDGE, shadow=False)
         inside = inner(row, theme.px(14), 0)
         canvas.text(

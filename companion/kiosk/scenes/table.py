@@ -9,18 +9,17 @@ import pygame
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.desk import Desk
-from companion.kiosk.frame import Bar, body_rect, draw_header
+from companion.kiosk.frame import Bar, draw_header
 from companion.kiosk.hands_layer import HandsLayer
 from companion.kiosk.hearing import Hearing
 from companion.kiosk.layer import Scene
-from companion.kiosk.layout import split
 from companion.kiosk.money_flying import MoneyFlying
 from companion.kiosk.panels import Panel
 from companion.kiosk.panels.choosing import panel_for
 from companion.kiosk.panels.held import LeftoverPanel
 from companion.kiosk.panels.lot import LotLayer
 from companion.kiosk.payments import moved_between
-from companion.kiosk.seat_column import column_width
+from companion.kiosk.seat_column import table_areas
 from companion.kiosk.seat_sheet import SheetLayer
 from companion.kiosk.stage import Stage
 from companion.kiosk.table_menu import joining, table_menu
@@ -291,8 +290,7 @@ class TableScene(Scene):
     @staticmethod
     def areas(theme: Theme) -> tuple[pygame.Rect, pygame.Rect]:
         """Return the view's area and the side with the seats."""
-        body = body_rect(theme)
-        return split(body, body.width - column_width(theme) - theme.px(20), theme.px(20))
+        return table_areas(theme)
 
     def paint(self, canvas: Canvas) -> None:
         view, now = self.view, self.stage.now

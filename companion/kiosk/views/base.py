@@ -85,6 +85,8 @@ class GameView:
     #: The events whose sentences the voice says, and those that are heard, with the name of their sound.
     told: frozenset[str] = frozenset()
     heard: Mapping[str, str] = {}
+    #: What is shown to the camera or entered by hand: a ``card`` or a ``tile``.
+    shown: Literal["card", "tile"] = "card"
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

@@ -304,7 +304,8 @@ def paint_own(stage: Stage, canvas: Canvas, room: pygame.Rect, snap: Snapshot, s
         high = canvas.type.height("label")
         words = stage.line("kiosk.dominoes.seat.laid", count=len(tiles)).upper()
         canvas.text(words, "label", Ink.BRASS, pygame.Rect(room.x, room.y, room.width, high))
-        room = pygame.Rect(room.x, room.y + high, room.width, max(0, room.height - high))
+        taken = high + canvas.theme.px(8)
+        room = pygame.Rect(room.x, room.y + taken, room.width, max(0, room.height - taken))
     pitch = min(room.width // len(tiles), canvas.theme.px(52))
     long = min(int(pitch * 0.84) * 2, room.height) // 2 * 2
     for index, name in enumerate(tiles):

@@ -59,6 +59,8 @@ _IN_FULL = frozenset({"stands", "wrong", "leave", "other"})
 class DominoView(GameView):
     """Draws a position of the domino game."""
 
+    shown = "tile"
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._last: LastTile | None = None

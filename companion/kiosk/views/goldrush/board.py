@@ -9,10 +9,11 @@ from typing import Any
 import pygame
 
 from companion.kiosk.canvas import Canvas, Placed
+from companion.kiosk.seat_column import table_areas
 from companion.kiosk.theme import LEAST_TYPE, Colour, Ink
 from companion.kiosk.typesetter import Typesetter
 from companion.kiosk.views.goldrush.icons import KIND_INKS, icon
-from companion.kiosk.views.goldrush.track import Track
+from companion.kiosk.views.goldrush.track import Track, sides_of
 from companion.language import SOFT_HYPHEN
 
 #: A board on which fewer names than this share fit has pictures alone; its list of spaces has the names.
@@ -65,7 +66,10 @@ class Board:
             self._key, self._still = key, None
             theme = type.theme
             pad = theme.px(10)
-            self.track = Track(rect.inflate(-2 * pad, -2 * pad), len(spaces), max(2, theme.px(4)))
+            # The same corners everywhere: whoever rebuilds a table goes by where the spaces lie in play.
+            play = table_areas(theme)[0].inflate(-2 * pad, -2 * pad)
+            sides = sides_of(len(spaces), play.width, play.height)
+            self.track = Track(rect.inflate(-2 * pad, -2 * pad), len(spaces), max(2, theme.px(4)), sides)
             self._names = names_on(type, self.track, spaces, theme.px(4))
         return self.track
 

@@ -71,10 +71,13 @@ def paint_card(
         room = pygame.Rect(room.x, head.bottom, room.width, room.height - small)
     gap = canvas.theme.px(4)
     side = min(round(room.height * 0.46), canvas.theme.px(64), room.width)
-    if room.height - side >= least + 2 * gap and side >= LEAST_TYPE:
+    # Words that would be smaller than those beside the card are worth more than a picture.
+    body = canvas.theme.type_size("body")
+    read = len(canvas.type.wrap(title, "strong", inside.width, body)) * canvas.type.height("strong", body)
+    if room.height - side >= read + 2 * gap and side >= LEAST_TYPE:
         canvas.centred(_picture(canvas, view, card, side), (room.centerx, room.y + side // 2 + gap // 2))
         room = pygame.Rect(room.x, room.y + side + gap, room.width, room.height - side - gap)
-    canvas.paragraph(title, "strong", _INK, room, "middle", middle=True)
+    canvas.paragraph(title, "strong", _INK, room.inflate(-canvas.theme.px(8), 0), "middle", middle=True)
 
 
 def _picture(canvas: Canvas, view: TableView, card: Mapping[str, Any], side: int) -> pygame.Surface:
@@ -129,7 +132,7 @@ def paint_deed(
         canvas.blit(canvas.box.rounded(band.size, theme.px(6), ink), band.topleft)
         canvas.centred(icon(canvas.box, space["kind"], side), band.center)
         name = pygame.Rect(room.x, band.bottom, room.width, room.bottom - band.bottom)
-    canvas.paragraph(space["name"], "strong", _INK, name, "middle", middle=True)
+    canvas.paragraph(space["name"], "strong", _INK, name.inflate(-theme.px(8), 0), "middle", middle=True)
     y = room.bottom
     for words in lines:
         canvas.text(words, "small", _SOFT, pygame.Rect(inside.x, y, inside.width, small), "middle")

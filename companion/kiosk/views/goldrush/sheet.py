@@ -75,7 +75,7 @@ def _rooms(canvas: Canvas, row: pygame.Rect, price: bool) -> list[pygame.Rect]:
     """Return where a deed's name, price and charge stand in a row."""
     wide = canvas.theme.px(124)
     charge = pygame.Rect(row.right - wide, row.y, wide, row.height)
-    cost = pygame.Rect(charge.x - wide, row.y, wide if price else 0, row.height)
+    cost = pygame.Rect(charge.x - wide - canvas.theme.px(36), row.y, wide if price else 0, row.height)
     left = row.x + row.height + canvas.theme.px(8)
     right = cost.x if price else charge.x
     return [pygame.Rect(left, row.y, right - left, row.height), cost, charge]

@@ -111,6 +111,9 @@ class Teller:
             case "throw" | "start_throw":
                 self.story = Story(facts["seat"], tuple(facts["dice"]), at)
                 return at + TUMBLE_MS
+            case "starts":
+                # The throws for the start are over, and nobody has moved by them.
+                self.story = Story()
             case "gamble":
                 # The throw of the turn is gambled with, unless there has been another one for it.
                 if tuple(facts["dice"]) != self.story.dice:

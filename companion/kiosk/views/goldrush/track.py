@@ -44,10 +44,11 @@ def _aspect(across: int, down: int, width: int, height: int) -> float:
 class Track:
     """Cells for `count` spaces round `rect`, clockwise from the corner at the bottom right."""
 
-    def __init__(self, rect: pygame.Rect, count: int, gap: int) -> None:
+    def __init__(self, rect: pygame.Rect, count: int, gap: int, sides: Sides | None = None) -> None:
+        """`sides` are how the spaces are shared out where that has been settled."""
         self.rect = rect
         self.count = count
-        sides = sides_of(count, rect.width, rect.height)
+        sides = sides or sides_of(count, rect.width, rect.height)
         # The corners' sizes follow from the cells between them on the fuller side.
         self._wide = round(rect.width * _WIDE / (sides.top + 2 * _WIDE))
         self._high = round(rect.height * _DEEP / (sides.left + 2 * _DEEP))

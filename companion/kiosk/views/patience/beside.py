@@ -112,7 +112,7 @@ def _paint_button(
     if focused:
         _ring(canvas, rect)
     words = stage.line(f"kiosk.patience.{name.replace('-', '_')}")
-    ink = Ink.TEXT if usable else Ink.EDGE
+    ink = Ink.TEXT if usable else Ink.FAINT
     canvas.text(words, "small_strong", ink, inner(rect, canvas.theme.px(6), 2), "middle")
     if panel is not None and usable:
         canvas.hot(name, rect, lambda: panel.press(name))
