@@ -156,7 +156,8 @@ class MovePanel(Panel):
         self.cursor.let_go()
         card, _, _ = move.partition("-")
         self.cursor.spot = STOCK if move in (TURN, RECYCLE) else card
-        self.stage.notice(said_move(self.stage, self.table.view.snapshot, move))
+        # The bar says it below its sentence; whoever listens hears it.
+        self.stage.tell_aloud(said_move(self.stage, self.table.view.snapshot, move))
 
     def tap(self, place: str, card: str) -> None:
         """Take a touch of a card, or of an empty place.
