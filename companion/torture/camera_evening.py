@@ -59,13 +59,17 @@ def play_camera_evening(seed: int, folder: Path) -> Tally:
 
 
 class CameraEvening:
-    """Hands at a simulated table, a camera over it that is lost now and then, and a machine that is cut."""
+    """Hands at a simulated table, a camera over it that is lost now and then, and a machine that is cut.
 
-    def __init__(self, seed: int, folder: Path) -> None:
+    `most` ends the evening after so many answers; without it the game's own measure does.
+    """
+
+    def __init__(self, seed: int, folder: Path, most: int | None = None) -> None:
         self.world = World(seed, folder)
         self.world.tally.camera_evenings = 1
         self.game = _ORDER[seed % len(_ORDER)]
         assert self.game in GAMES
+        self._most = most or _MOST_ANSWERS.get(self.game)
         level: Level = "usual" if self.game == "dice" and seed % 2 else "plain"
         self.hands: SimulatedHands = mischievous_hands(self.game, seed, level, _MISHAPS, self.world.note)
         # Everything goes by the clock of the hands, whose frames let its time pass.
@@ -84,7 +88,7 @@ class CameraEvening:
     def play(self) -> None:
         """Play until the session is over, or so many answers of a game that takes long to draw."""
         world = self.world
-        most = _MOST_ANSWERS.get(self.game)
+        most = self._most
         world.switch_on()
         world.tally.sessions += 1
         world.tally.games[self.game] += 1

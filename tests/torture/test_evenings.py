@@ -16,6 +16,7 @@ from companion.games import GAMES
 from companion.simulate.on_cores import cores
 from companion.table.entries import Row
 from companion.table.journal import Journal
+from companion.torture.camera_evening import CameraEvening
 from companion.torture.run import _jobs, one_evening, torture
 from companion.torture.tally import Tally
 
@@ -25,6 +26,20 @@ def test_evenings_of_all_four_games_lose_nothing() -> None:
     assert [failure.again for failure in tally.failures] == []
     assert tally.evenings == 4 and set(GAMES) <= set(tally.games) and tally.answers > 100
     assert tally.faults.total() > 40 and tally.presses > 100 and tally.refused > 10
+
+
+def test_the_first_minutes_of_an_evening_through_the_camera(root: Path) -> None:
+    """Dominoes: the lamp is off, the camera is lost, frames are torn; what is acknowledged is kept."""
+    evening = CameraEvening(25, root, most=8)
+    with evening.world.listening():
+        try:
+            evening.play()
+        finally:
+            evening.close()
+    tally = evening.world.tally
+    assert tally.camera_evenings == 1 and tally.games == {"dominoes": 1} and tally.answers >= 8
+    assert tally.camera_losses > 0 and tally.silent_misreads == 0
+    assert sum(tally.faults[f"{kind} frame"] for kind in ("dropped", "repeated", "late", "torn")) > 0
 
 
 @pytest.mark.long
