@@ -39,6 +39,7 @@ class Listing:
         self.entries: list[Entry] = list(entries)
         self.focus = min(focus, max(0, len(self.entries) - 1))
         self._first = 0
+        self._small = False
 
     def renew(self, entries: Sequence[Entry]) -> None:
         """Put other entries in, with the focus on the same name where it is still there."""
@@ -133,6 +134,12 @@ class Listing:
         width = rect.width - (canvas.theme.px(28) if count > page else 0)
         high = min(tallest, (rect.height - gap * (rows - 1)) // rows)
         cells = columns(pygame.Rect(rect.x, rect.y, width, rect.height), across, gap)
+        # Names that stand beside each other are of one size, that of the longest.
+        cell = pygame.Rect(0, 0, cells[0].width, high)
+        self._small = any(
+            canvas.width(entry.title, "strong") > self._inside(canvas, entry, cell).width
+            for entry in self.entries
+        )
         for place, index in enumerate(range(self._first, min(count, self._first + page))):
             column, row = divmod(place, rows)
             cell = cells[column]
@@ -140,6 +147,23 @@ class Listing:
             self._draw(canvas, index, spot, touched, lit)
         if count > page:
             self._draw_scroll(canvas, rect, page, rows * (high + gap) - gap)
+
+    @staticmethod
+    def _inside(canvas: Canvas, entry: Entry, spot: pygame.Rect) -> pygame.Rect:
+        """Return what an entry's picture at the left, and its value at the right, leave its words."""
+        theme = canvas.theme
+        pad = theme.px(20)
+        inside = pygame.Rect(spot.x + pad, spot.y, spot.width - 2 * pad, spot.height)
+        if entry.icon is not None:
+            side = min(spot.height - theme.px(20), theme.px(72))
+            inside.x += side + pad
+            inside.width -= side + pad
+        if entry.value:
+            # A long value may have what a short title leaves it.
+            left = inside.width - pad - canvas.width(entry.title, "strong")
+            most = inside.width * 2 // 5 if theme.large else inside.width // 2
+            inside.width -= min(canvas.width(entry.value, "strong") + 2, max(most, left)) + pad
+        return inside
 
     def _draw(
         self,
@@ -152,20 +176,14 @@ class Listing:
         theme, entry, lit = canvas.theme, self.entries[index], lit and index == self.focus
         canvas.panel(spot, lit=lit)
         pad = theme.px(20)
-        inside = pygame.Rect(spot.x + pad, spot.y, spot.width - 2 * pad, spot.height)
+        inside = self._inside(canvas, entry, spot)
         if entry.icon is not None:
-            side = min(spot.height - theme.px(20), theme.px(72))
-            entry.icon(canvas, pygame.Rect(inside.x, spot.centery - side // 2, side, side))
-            inside.x += side + pad
-            inside.width -= side + pad
+            side = inside.x - spot.x - 2 * pad
+            entry.icon(canvas, pygame.Rect(spot.x + pad, spot.centery - side // 2, side, side))
         if entry.value:
-            # A long value may have what a short title leaves it.
-            left = inside.width - pad - canvas.width(entry.title, "strong")
-            most = inside.width * 2 // 5 if theme.large else inside.width // 2
-            wide = min(canvas.width(entry.value, "strong") + 2, max(most, left))
-            value = pygame.Rect(inside.right - wide, inside.y, wide, inside.height)
+            x = inside.right + pad
+            value = pygame.Rect(x, spot.y, spot.right - pad - x, spot.height)
             canvas.text(entry.value, "strong", Ink.LAMP, value, "right")
-            inside.width -= wide + pad
         ink = Ink.MUTED if entry.faint else Ink.PAPER if lit else Ink.TEXT
         if entry.about and spot.height >= theme.type_size("strong") + theme.type_size("small") + theme.px(22):
             title_high, about_high = canvas.type.height("strong"), canvas.type.height("small")
@@ -173,7 +191,7 @@ class Listing:
             canvas.text(entry.title, "strong", ink, pygame.Rect(inside.x, top, inside.width, title_high))
             about = pygame.Rect(inside.x, top + title_high, inside.width, about_high)
             canvas.text(entry.about, "small", Ink.MUTED, about)
-        elif canvas.width(entry.title, "strong") * _LEAST_LINE > inside.width:
+        elif self._small or canvas.width(entry.title, "strong") * _LEAST_LINE > inside.width:
             canvas.paragraph(entry.title, "small_strong", ink, inside.inflate(0, -theme.px(8)), middle=True)
         else:
             canvas.text(entry.title, "strong", ink, inside)
