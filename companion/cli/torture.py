@@ -40,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.table.faults import Fault
     from companion.torture.run import torture
     from companion.torture.sqlite_calls import Unreachable, try_out
+    from companion.torture.tally import Tally
 
     words = Language.load(args.language or "en")
     evenings = whole_option("evenings", args.evenings, least=1)
@@ -50,10 +51,22 @@ def run(args: argparse.Namespace) -> int:
         try_out()
     except Unreachable as problem:
         raise Fault("torture.unreachable", reason=str(problem)) from problem
-    with _progress(words, evenings) as progress:
-        tally = torture(
-            seed, evenings, camera_evenings=min(seen, evenings), workers=workers, progress=progress
-        )
+    told = Tally()
+
+    def tell(tally: Tally) -> None:
+        nonlocal told
+        told = tally
+        progress(tally)
+
+    try:
+        with _progress(words, evenings) as progress:
+            tally = torture(
+                seed, evenings, camera_evenings=min(seen, evenings), workers=workers, progress=tell
+            )
+    except KeyboardInterrupt:
+        facts = {"evenings": words.number(told.evenings), "of": words.number(evenings)}
+        print(words.line("torture.stopped", **facts, found=len(told.failures)), file=sys.stderr)
+        raise
     if args.json:
         import msgspec
 

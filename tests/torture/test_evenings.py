@@ -126,3 +126,18 @@ def test_tallies_add_up() -> None:
         part.faults["rewind"] += 3
         total.add(part)
     assert (total.evenings, total.answers, total.cuts, total.faults["rewind"]) == (2, 10, 4, 6)
+
+
+def test_ctrl_c_is_one_sentence_that_tells_how_far_it_came(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(job: tuple[range, bool]) -> Tally:
+        if 7 in job[0]:
+            raise KeyboardInterrupt
+        return Tally(evenings=len(job[0]))
+
+    monkeypatch.setattr("companion.torture.run._some", stopped)
+    assert run(["torture", "--evenings", "50", "--seed", "1", "--cores", "1"]) == 130
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.splitlines()[-1] == "Stopped after 5 of 50 evenings; found 0."
+    assert "5 of 50 evenings: 0 presses" in said.err
