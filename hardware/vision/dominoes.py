@@ -207,7 +207,9 @@ def _clear(judged: _Judged, scale: float, size: int, confirm: bool, tiny: float)
     if size > _FAR or not confirm:
         # Only tiny tiles are worth a still larger picture.
         return not (up & (width < _TINY)).any()
-    return not len(judged.kept) and tiny < _TINIEST
+    # Nothing lies there, or backs alone that are near enough for a face among them to have been seen.
+    nothing = not up.any() and not doubtful.any() and not (width < _NEAR).any()
+    return nothing and tiny < _TINIEST
 
 
 def _piece_of(judged: _Judged, n: int) -> Piece:
