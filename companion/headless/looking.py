@@ -92,8 +92,8 @@ class Looking:
                 "seen": " ".join(piece.value for piece in state.reading.pieces) or "–",
                 "doubt": Text(f"{said}.{state.reading.doubt or 'unsure'}"),
             }
-            if isinstance(state.prompt, Reveal) and state.prompt.private:
-                # What was made out is for the eyes of one seat.
+            if isinstance(state.prompt, Reveal) and (state.prompt.private or state.prompt.face_down):
+                # What was made out is for the eyes of one seat, or of nobody.
                 return Text("headless.doubts_private", {"doubt": facts["doubt"]})
             if state.name:
                 return Text("headless.doubts_picture", {"name": state.name, **facts})

@@ -11,6 +11,7 @@ from companion.kiosk.layout import inner
 from companion.kiosk.sight import Sight, picture
 from companion.kiosk.theme import Colour, Ink
 from companion.kiosk.typesetter import Typesetter
+from companion.table.prompts import Reveal
 from hardware.camera import CameraState, Image
 from hardware.vision.reading import Point, Reading
 
@@ -63,6 +64,10 @@ class CameraBox:
         """Return the picture; the same surface as long as the camera has no newer one."""
         state = self._sight.state
         if state is None or self._room.height < 24:
+            return []
+        if isinstance(state.prompt, Reveal) and state.prompt.face_down:
+            # Neither what was read nor the card itself, which is held up to the camera by its face.
+            self._surface, self._shown = None, (None, None)
             return []
         if state.image is None:
             # The last picture stays while there is no newer one; the label says how the camera is.

@@ -52,11 +52,13 @@ class Reveal(_Prompt, frozen=True, kw_only=True, tag="reveal"):
 
     `because` gives the reason, as a `Text`, why another one cannot be used now.  What is asked for in
     `private` is for the eyes of the asked seat alone: the answer is not shown, said or listed to others.
+    What goes `face_down` once it was seen is shown to nobody: no picture of it, and not what was read.
     """
 
     known: tuple[str, ...]
     because: dict[str, Text] = {}
     private: bool = False
+    face_down: bool = False
 
 
 class Choose(_Prompt, frozen=True, kw_only=True, tag="choose"):

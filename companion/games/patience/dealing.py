@@ -54,13 +54,23 @@ def shown_deck(seat: str) -> Dealt:
     left go face down to the stock, the card that will be drawn first being shown first.
     """
     deck: list[str] = []
+    lay_open = True
     for place in dealing_places():
         left = tuple(card for card in CARDS if card not in deck)
         because = {card: text("patience.because.dealt", card=card_name(card)) for card in deck}
         say = _ask_for(place, len(deck) + 1)
         answer = yield (
-            Reveal(key=f"deal/{len(deck) + 1}", say=say, seats=(seat,), known=left, because=because),
+            Reveal(
+                key=f"deal/{len(deck) + 1}",
+                say=say,
+                seats=(seat,),
+                known=left,
+                because=because,
+                # The card before may lie under the camera yet.
+                face_down=not (place[1] and lay_open),
+            ),
         )
+        lay_open = place[1]
         deck.append(answer.value)
     return tuple(deck)
 

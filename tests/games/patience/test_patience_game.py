@@ -94,6 +94,8 @@ def test_s1_cards_shown_while_they_are_dealt_lie_as_a_numbered_deal_does() -> No
     for number, card in enumerate(deck, start=1):
         prompt = sitting.prompt("deal")
         assert isinstance(prompt, Reveal) and len(prompt.known) == 53 - number
+        # What goes face down is shown to nobody, nor as long as it may still lie under the camera.
+        assert prompt.face_down == (number > 1)
         sitting.say("deal", card, Source.CAMERA)
     assert sitting.position == Position.deal(deck, 3)
 
