@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from companion.language import Language
+    from companion.table.faults import Fault
     from companion.table.history import HistoryEntry
     from companion.table.journal import Journal
     from companion.table.session_files import StoredSession
@@ -286,6 +287,7 @@ def _verify(args: argparse.Namespace, words: Language) -> int:
 def _wanted(args: argparse.Namespace) -> Iterator[tuple[str, Callable[[], StoredSession]]]:
     """Yield what is to be verified, one after the other: its name, and what loads it."""
     from companion.table.exchange import read_session_file
+    from companion.table.faults import JournalFault
 
     if args.what and (Path(args.what).suffix or Path(args.what).is_file()):
         path = Path(args.what)
@@ -294,6 +296,12 @@ def _wanted(args: argparse.Namespace) -> Iterator[tuple[str, Callable[[], Stored
     with _reading(args) as journal:
         for name in [journal.find(args.what)] if args.what else journal.session_ids():
             yield name, partial(journal.load, name)
+        for notice in () if args.what else journal.notices:
+            yield "*", partial(_raise, JournalFault(notice.id, count=notice.facts["count"]))
+
+
+def _raise(fault: Fault) -> NoReturn:
+    raise fault
 
 
 def _reading(args: argparse.Namespace) -> Journal:
@@ -302,7 +310,7 @@ def _reading(args: argparse.Namespace) -> Journal:
     from companion.table.journal import Journal
 
     journal = Journal.read(find_data_folder(args.data))
-    for notice in journal.notices:
+    for notice in journal.notices if args.action != "verify" else ():
         print(Language.load(args.language or "en").say(notice), file=sys.stderr)
     return journal
 

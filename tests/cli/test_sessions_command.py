@@ -250,3 +250,18 @@ def test_the_command_starts_without_what_it_does_not_need(tmp_path: Path) -> Non
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]", done.stderr
+
+
+def test_sessions_of_which_only_the_files_are_left_are_told_and_are_not_sound(
+    capsys: pytest.CaptureFixture[str], ids: tuple[str, str], folder: Path
+) -> None:
+    for path in folder.glob("journal.db*"):
+        path.unlink()
+    words = "Of 2 sessions only the files in sessions are left."
+    assert run(["sessions", "list"]) == 0
+    said = capsys.readouterr()
+    assert words in said.err and "no sessions yet" in said.out
+    assert words in out(capsys, "verify", status=1)
+    assert json.loads(out(capsys, "verify", "--json", status=1))["sessions"][0]["sound"] is False
+    Journal.open(folder).close()
+    assert out(capsys, "verify").count("sound") == 2
