@@ -24,9 +24,18 @@ SAYERS = {"Text", "text", "line"}
 ID = re.compile(r"[a-z]\w*(\.\w+)+")
 
 
-def messages(file: Path) -> list[Message]:
+@cache
+def messages(file: Path) -> tuple[Message, ...]:
     with (ROOT / file).open("rb") as content:
-        return [message for message in read_po(content, abort_invalid=True) if message.id]
+        return tuple(message for message in read_po(content, abort_invalid=True) if message.id)
+
+
+@cache
+def nodes(file: Path) -> tuple[ast.AST, ...]:
+    """Return everything in a module that may hold a message id."""
+    kinds = (ast.Call, ast.JoinedStr, ast.Constant)
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    return tuple(node for node in ast.walk(tree) if isinstance(node, kinds))
 
 
 def id_of(message: Message) -> str:
@@ -70,7 +79,7 @@ def test_no_message_is_in_two_files() -> None:
 def calls() -> Iterator[tuple[str, ast.Call, ast.expr]]:
     """Yield each call that is given a message id first, with where it is."""
     for file in SOURCES:
-        for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
+        for node in nodes(file):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -116,7 +125,7 @@ def test_no_sentence_is_left_over() -> None:
     """A sentence that no part of the program can say has been forgotten."""
     whole, heads = set(), {"refused.", "gold_rush."}
     for file in SOURCES:
-        for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
+        for node in nodes(file):
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 head = str(node.values[0].value)
                 heads |= {head} if "." in head else set()
