@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.kiosk.listing import Entry
+import pygame
+
+from companion.kiosk.canvas import Canvas
+from companion.kiosk.listing import Entry, Icon
 from companion.kiosk.menu import MenuLayer, ask_agreement
+from companion.kiosk.shapes import seat_shape
 from companion.table.prompts import Choose
+from companion.table.view import TableView
 
 if TYPE_CHECKING:
     from companion.kiosk.scenes.table import TableScene
@@ -39,13 +44,26 @@ def _entry(table: TableScene, prompt: Choose, seat: str | None, closed: Callable
         for option in prompt.options:
             look = table.game.option(view, prompt, option)
             act = lambda id=option.id: _choose(table, prompt, id, seat)  # noqa: E731
-            entries.append(Entry(option.id, look.title, act, look.about, look.value, look.icon))
+            icon = look.icon or seat_icon(view, option.id)
+            entries.append(Entry(option.id, look.title, act, look.about, look.value, icon))
         table.open(MenuLayer(stage, say, entries))
 
     if len(prompt.options) > 1:
         return Entry(prompt.key, say, begin)
     only = table.game.option(view, prompt, prompt.options[0])
     return Entry(prompt.key, only.title, begin, say)
+
+
+def seat_icon(view: TableView, id: str) -> Icon | None:
+    """Return what draws the shape of the seat of an id; None where that is no seat."""
+    seat = next((seat for seat in view.seats if seat.id == id), None)
+    if seat is None:
+        return None
+
+    def draw(canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.centred(seat_shape(canvas.box, seat, min(rect.size)), rect.center)
+
+    return draw
 
 
 def _choose(table: TableScene, prompt: Choose, option: str, seat: str | None) -> None:

@@ -29,6 +29,8 @@ _FINER = 8
 #: A number that something follows, and one that ends a sentence.
 _NUMBER = re.compile(r"[(„“«\"$−-]*\d[\d.,\u202f]*\d*(?<![.,])")
 _LAST_NUMBER = re.compile(r"[(„“«\"$−-]*\d\S*")
+#: So much shorter a line counts that ends where people pause.
+_AT_STOP = 0.8
 #: Blanks at which no line is broken.
 _HARD_BLANKS = "\u00a0\u202f"
 
@@ -116,7 +118,7 @@ class Typesetter:
             if any(self._width(part, role, size) > most for part in glued):
                 glued = parts
             found = self._greedy(glued, role, most, size)
-            lines += self._balanced(glued, role, size) if len(found) == 2 and len(glued) > 2 else found
+            lines += self._balanced(glued, role, most, size) if len(found) == 2 and len(glued) > 2 else found
         return lines
 
     def _greedy(self, parts: list[str], role: str, most: int, size: int) -> list[str]:
@@ -130,10 +132,17 @@ class Typesetter:
                 current = longer
         return [*lines, current]
 
-    def _balanced(self, parts: list[str], role: str, size: int) -> list[str]:
-        """Return two lines of which the wider is as narrow as can be."""
-        broken = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
-        return list(min(broken, key=lambda two: max(self._width(line, role, size) for line in two)))
+    def _balanced(self, parts: list[str], role: str, most: int, size: int) -> list[str]:
+        """Return two lines, the wider as narrow as can be, rather broken after a comma or a stop."""
+
+        def cost(at: int) -> float:
+            wider = max(self._width(" ".join(line), role, size) for line in (parts[:at], parts[at:]))
+            if wider > most:
+                return wider + most
+            return wider * (_AT_STOP if parts[at - 1][-1] in ".,;:?!" else 1)
+
+        at = min(range(1, len(parts)), key=cost)
+        return [" ".join(parts[:at]), " ".join(parts[at:])]
 
     def _fit(self, words: str, role: str, size: int, most: int) -> tuple[int, str, bool]:
         usual = Theme(self.theme.width, self.theme.height).type_size(role)
