@@ -18,8 +18,9 @@ from hardware.vision.looks import Sight
 from hardware.vision.scale_space import Floats
 from hardware.vision.selection import APART
 
-#: Two looks mean the same die when its middles are nearer than this many edges.
-_SAME = 0.5
+#: Two looks mean the same die when its middles are nearer than this many edges: no face is two dice's, not
+#: even one made of pips of two that touch.
+_SAME = APART / 2
 #: How much the net's score counts beside the looks' mean, and the score that counts as certain.
 _NET_WEIGHT, _NET_FULL = 0.5, 0.65
 #: An untold die needs this much support, more where the net was asked too; a told one is shown from the

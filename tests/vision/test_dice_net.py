@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 import cv2
@@ -12,8 +13,11 @@ from hardware.simulated.made_up_pictures import picture
 from hardware.training.learning import MAPS, STRIDE, altered, targets
 from hardware.training.scenes import COCKED, IGNORE, SIZE, UNREADABLE, scene
 from hardware.vision import nets
+from hardware.vision.agreement import agree
 from hardware.vision.dice import DiceReader
-from hardware.vision.dice_net import FILE, SHAPE, DiceNet
+from hardware.vision.dice_net import FILE, SHAPE, DiceNet, NetSight
+from hardware.vision.faces import Faces
+from hardware.vision.looks import Sight
 from hardware.vision.nets import Net, NetFault, net_path
 from hardware.vision.reading import Doubt
 
@@ -117,3 +121,20 @@ def test_what_is_asked_of_the_net_follows_the_scene_when_it_is_turned() -> None:
             if 0 <= row < SIZE // STRIDE and 0 <= column < SIZE // STRIDE:
                 assert maps[label.what - 1, row, column] == 1.0
                 assert sizes[1, row, column] == 1.0
+
+
+def test_a_face_made_of_pips_of_two_dice_that_touch_is_neither() -> None:
+    net = NetSight(
+        np.tile(np.array([0, 0, 0, 0, 0, 0.7, 0, 0], np.float32), (2, 1)),
+        np.array([(100.0, 100.0), (138.0, 100.0)], np.float32),
+        np.array([40.0, 40.0], np.float32),
+    )
+    column = np.ones(1, np.float32)
+    places = {name: np.array([place], np.float32) for name, place in (("u", (10, 0)), ("v", (0, 10)))}
+    values = {f.name: column for f in fields(Faces)} | places
+    values |= {"value": np.array([6]), "middle": np.array([(119, 100)], np.float32), "edge": 40 * column}
+    values |= {"pips": np.arange(6)[None], "dark": np.array([True])}
+    sight = Sight(Faces(**values), 0.3 * column, np.array([0]), 1.0)
+    dice = agree([sight], 2, net).dice
+    assert [die.value for die in dice] == [6, 6]
+    assert sorted(round(die.middle[0]) for die in dice) == [100, 138]
