@@ -71,7 +71,7 @@ def test_dice_that_lie_there_when_a_prompt_opens_are_not_its_throw() -> None:
     scene.table.throw(5)
     scene.clock.pass_ms(3000)
     scene.eye.arm(throw("ana", 1))
-    assert {state.phase for state in scene.states(30)} == {"waiting"}
+    assert {state.phase for state in scene.states(12)} == {"waiting"}
 
 
 def test_the_last_throw_is_not_read_again_for_the_next_prompt() -> None:
@@ -81,7 +81,7 @@ def test_the_last_throw_is_not_read_again_for_the_next_prompt() -> None:
     scene.table.throw(5)
     assert scene.settled().phase == "read"
     scene.eye.arm(throw("bo", 1))
-    assert {state.phase for state in scene.states(30)} == {"waiting"}
+    assert {state.phase for state in scene.states(12)} == {"waiting"}
     thrown = scene.table.throw(5)
     state = scene.settled()
     assert state.phase == "read" and state.proposal is not None
