@@ -9,6 +9,9 @@ die laid flat, the light lit), and the eye must read what lies there.
 
 - *read after steadying*: in the end the eye accepted a value, and it was the true one.  That it asked about a
   table on which nothing is wrong, or no longer, counts as not read, even if what it showed was right.
+- Some throws nobody could read from the picture, although nobody did anything wrong: a lamp of the room is
+  mirrored on a die so that its pips are as bright as its face (the table's own truth says `washed`).  The
+  companion may ask; people throw again, and that must be read.  These are counted as the fault `washed out`.
 - *silent misread*: at any time, also while the fault stood, the eye accepted what is not true; with a fault
   that makes a throw void (cocked, stacked, off the tray; two cards at once; a back) whatever it accepted.
 
@@ -47,6 +50,8 @@ VOID = {
     "card": {"misprinted", "foreign", "face_down", "two_cards"},
     "tile": {"face_down", "on_edge", "touching"},
 }
+#: A throw that nobody could read from the picture.
+WASHED = "washed out"
 FAULTS: dict[Kind, tuple[str, ...]] = {"dice": MISHAPS, "card": CARD_FAULTS, "tile": TILE_FAULTS}
 _FPS = 10.0
 #: So many frames are waited for: dice and tiles in doubt are looked at for two seconds, codes at every frame.
@@ -138,11 +143,10 @@ class Evening:
         self.clock.pass_ms(1200)
         wrong, why = self._settled(fault)
         right = wrong
+        if not fault and wrong != "read" and self._unreadable():
+            fault = WASHED
         if fault and wrong != "read":
-            self.table.put_right()
-            self.clock.pass_ms(self._random.randint(50, 250))
-            self._look(1)
-            self.clock.pass_ms(700)
+            self._put_right(prompt)
             right, why = self._settled("")
         frames = self.frames - begun
         return Verdict(
@@ -171,6 +175,24 @@ class Evening:
         else:
             item = self._random.choice(dominoes())
             table.show_tile(f"{item[1]}-{item[2]}", fault or None)
+
+    def _put_right(self, prompt: Prompt) -> None:
+        """Do what people do when they are asked; dice that nobody can read are thrown again."""
+        self.table.put_right()
+        self.clock.pass_ms(self._random.randint(50, 250))
+        self._look(1)
+        self.clock.pass_ms(700)
+        for _ in range(5):
+            if not (isinstance(prompt, Throw) and self._unreadable()):
+                return
+            self.clock.pass_ms(300)
+            self.table.throw(prompt.dice)
+            self.clock.pass_ms(1500)
+
+    def _unreadable(self) -> bool:
+        """Tell whether nobody could read the throw from the picture: a lamp's mirror image washes a die out, or
+        one lies behind another."""
+        return any(die.washed or die.hidden or die.cut for die in self.table.truth)
 
     def _look(self, frames: int) -> WatchState:
         """Look at so many frames that come."""
