@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import json
 import os
 import sys
 from collections import Counter
@@ -42,6 +43,8 @@ Values = tuple[str, ...]
 Pictures = Iterator[tuple[str, np.ndarray, Values]]
 #: The confidence of a reading or a tile (0 where something particular is in doubt), and whether it is right.
 Row = tuple[float, bool]
+#: The name of a curve, and a row of it.
+Scores = Iterator[tuple[str, float, bool]]
 
 
 def thrown(frames: int, seed: int) -> Pictures:
@@ -104,10 +107,9 @@ def photographs(folder: Path, column: str, between: str | None) -> Pictures:
                 yield row["file"], load_picture(folder / row["file"]), tuple(sorted(values))
 
 
-def score_dice(kind: str, pictures: Pictures, untold: bool = True) -> dict[str, list[Row]]:
+def score_dice(kind: str, pictures: Pictures, untold: bool = True) -> Scores:
     reader = DiceReader()
     ways = ("told", "untold") if untold else ("told",)
-    rows: dict[str, list[Row]] = {f"{kind}, {way}": [] for way in ways}
     for name, image, truth in _counted(kind, pictures):
         for way in ways:
             expect = len(truth) if way == "told" else None
@@ -116,31 +118,28 @@ def score_dice(kind: str, pictures: Pictures, untold: bool = True) -> dict[str, 
                 reading.doubt in BY_THRESHOLD and not any(p.doubt for p in reading.pieces)
             )
             right = reading.values == truth
-            rows[f"{kind}, {way}"].append((reading.confidence if may else 0.0, right))
+            yield f"{kind}, {way}", reading.confidence if may else 0.0, right
             _tell(f"{way}: {name}", reading, truth)
-    return rows
 
 
-def score_dominoes(kind: str, pictures: Pictures) -> dict[str, list[Row]]:
+def score_dominoes(kind: str, pictures: Pictures) -> Scores:
     reader = DominoReader()
-    rows: dict[str, list[Row]] = {f"{kind}, pictures": [], f"{kind}, tiles": []}
     for name, image, truth in _counted(kind, pictures):
         reading = reader.read(image)
         read = tuple(sorted(piece.value for piece in reading.pieces if piece.value))
-        rows[f"{kind}, pictures"].append((reading.confidence if reading.accepted else 0.0, read == truth))
+        yield f"{kind}, pictures", reading.confidence if reading.accepted else 0.0, read == truth
         left = Counter(truth)
         for piece in sorted(reading.pieces, key=lambda piece: -piece.confidence):
             if not piece.value:
                 continue
             right = left[piece.value] > 0
             left[piece.value] -= right
-            rows[f"{kind}, tiles"].append((piece.confidence if piece.doubt is None else 0.0, right))
+            yield f"{kind}, tiles", piece.confidence if piece.doubt is None else 0.0, right
             if piece.doubt is None and not right:
                 print(f"a tile in no doubt: {name} is {' '.join(truth)}, read {piece.value}", flush=True)
         # Tiles that were not seen at all are neither accepted nor right.
-        rows[f"{kind}, tiles"] += [(0.0, False)] * left.total()
+        yield from [(f"{kind}, tiles", 0.0, False)] * left.total()
         _tell(name, replace(reading, pieces=tuple(p for p in reading.pieces if p.value)), truth)
-    return rows
 
 
 def _counted(kind: str, pictures: Pictures) -> Pictures:
@@ -196,10 +195,14 @@ def main() -> None:
     photos = os.environ.get("COMPANION_PHOTOS")
     parser.add_argument("--photos", type=Path, help="a folder with a labels.csv")
     parser.add_argument("--plot", type=Path, help="where the picture goes")
+    parser.add_argument("--rows", type=Path, help="keep every reading's row here as it is made (JSON lines)")
+    parser.add_argument(
+        "--with", type=Path, nargs="*", default=[], dest="more", help="rows kept by other runs"
+    )
     args = parser.parse_args()
     cv2.setNumThreads(1)
     folder = args.photos or (Path(photos) / args.kind if photos else None)
-    score: Callable[..., dict[str, list[Row]]]
+    score: Callable[..., Scores]
     if args.kind == "dice":
         score, made_up, shipped = score_dice, thrown, ACCEPTED
         column, between = "dice_values", None
@@ -208,9 +211,18 @@ def main() -> None:
         score, made_up, shipped = score_dominoes, scattered, None
         column, between = "tiles", ";"
     how = {"untold": False} if args.told and args.kind == "dice" else {}
-    rows = score("made-up", made_up(args.frames, args.seed), **how) if args.frames else {}
+    parts = [score("made-up", made_up(args.frames, args.seed), **how)]
     if folder is not None:
-        rows |= score("photographs", photographs(folder, column, between))
+        parts.append(score("photographs", photographs(folder, column, between)))
+    rows: dict[str, list[Row]] = {}
+    for line in (line for file in args.more for line in file.read_text(encoding="utf-8").splitlines()):
+        name, confidence, right = json.loads(line)
+        rows.setdefault(name, []).append((confidence, right))
+    kept = args.rows.open("a", encoding="utf-8") if args.rows else None
+    for name, confidence, right in (row for part in parts for row in part):
+        rows.setdefault(name, []).append((confidence, right))
+        if kept is not None:
+            print(json.dumps([name, confidence, right]), file=kept, flush=True)
     for name, some in rows.items():
         for threshold in (shipped or 0.0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8):
             accepted, right = figures(some, threshold)

@@ -190,8 +190,7 @@ class Evening:
             self.clock.pass_ms(1500)
 
     def _unreadable(self) -> bool:
-        """Tell whether nobody could read the throw from the picture: a lamp's mirror image washes a die out, or
-        one lies behind another."""
+        """Tell whether nobody could read the throw from the picture, as of a die that a lamp washes out."""
         return any(die.washed or die.hidden or die.cut for die in self.table.truth)
 
     def _look(self, frames: int) -> WatchState:
