@@ -13,8 +13,8 @@ from companion.kiosk.seat_column import table_areas
 from companion.kiosk.theme import LEAST_TYPE, Colour, Ink
 from companion.kiosk.typesetter import Typesetter
 from companion.kiosk.views.goldrush.icons import KIND_INKS, icon
+from companion.kiosk.views.goldrush.names import ways_to_break
 from companion.kiosk.views.goldrush.track import Track, sides_of
-from companion.language import SOFT_HYPHEN
 
 #: A board on which fewer names than this share fit has pictures alone; its list of spaces has the names.
 _MOST_NAMES = 0.75
@@ -173,21 +173,19 @@ def names_on(
         names = {
             space["index"]: name
             for space, cell in zip(spaces, track.cells, strict=True)
-            if (name := _fitting(type, space.get("parts", space["name"]), cell, size, pad)) is not None
+            if (name := _fitting(type, space, cell, size, pad)) is not None
         }
         if len(names) == len(spaces) or (size == LEAST_TYPE and len(names) >= _MOST_NAMES * len(spaces)):
             return names
     return {}
 
 
-def _fitting(type: Typesetter, parts: str, cell: pygame.Rect, size: int, pad: int) -> Name | None:
+def _fitting(
+    type: Typesetter, space: Mapping[str, Any], cell: pygame.Rect, size: int, pad: int
+) -> Name | None:
     """Return how a name stands on its tile: whole, or with a word broken where it may be."""
-    whole, joined = parts.replace(SOFT_HYPHEN, ""), parts.replace("-", "- ")
-    for words in (whole, joined.replace(SOFT_HYPHEN, ""), joined.replace(SOFT_HYPHEN, "- ")):
-        name = _named(type, words, cell, size, pad)
-        if name is not None:
-            return name
-    return None
+    named = (_named(type, words, cell, size, pad) for words in ways_to_break(space))
+    return next((name for name in named if name is not None), None)
 
 
 def _named(type: Typesetter, name: str, cell: pygame.Rect, size: int, pad: int) -> Name | None:

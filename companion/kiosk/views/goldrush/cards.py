@@ -16,6 +16,7 @@ from companion.kiosk.views.goldrush.deeds import revenue_today, spaces_by_id
 from companion.kiosk.views.goldrush.fitting import fits
 from companion.kiosk.views.goldrush.icons import KIND_INKS, icon
 from companion.kiosk.views.goldrush.money import coin, written
+from companion.kiosk.views.goldrush.names import ways_to_break
 from companion.table.seats import Seat
 from companion.table.view import TableView
 
@@ -122,9 +123,11 @@ def paint_deed(
     lines = _facts(stage, view, space) if space["price"] is not None else []
     foot = small * (len(lines) + (1 if owner is not None else 0))
     room = pygame.Rect(inside.x, inside.y, inside.width, inside.height - foot)
-    broken = canvas.type.wrap(space["name"], "strong", inside.width, LEAST_TYPE)
-    most = room.height - len(broken) * canvas.type.height("strong", LEAST_TYPE) - theme.px(8)
-    side = min(round(room.height * (0.46 if lines else 0.6)), inside.width, most)
+    most = inside.width - theme.px(8)
+    words = _in_width(canvas, space, most)
+    broken = canvas.type.wrap(words, "strong", most, LEAST_TYPE)
+    high = room.height - len(broken) * canvas.type.height("strong", LEAST_TYPE) - theme.px(8)
+    side = min(round(room.height * (0.46 if lines else 0.6)), inside.width, high)
     name = room
     if side >= LEAST_TYPE:
         band = pygame.Rect(inside.x, room.y, inside.width, side + theme.px(6))
@@ -132,13 +135,22 @@ def paint_deed(
         canvas.blit(canvas.box.rounded(band.size, theme.px(6), ink), band.topleft)
         canvas.centred(icon(canvas.box, space["kind"], side), band.center)
         name = pygame.Rect(room.x, band.bottom, room.width, room.bottom - band.bottom)
-    canvas.paragraph(space["name"], "strong", _INK, name.inflate(-theme.px(8), 0), "middle", middle=True)
+    canvas.paragraph(words, "strong", _INK, name.inflate(-theme.px(8), 0), "middle", middle=True)
     y = room.bottom
     for words in lines:
         canvas.text(words, "small", _SOFT, pygame.Rect(inside.x, y, inside.width, small), "middle")
         y += small
     if owner is not None:
         paint_owner(canvas, pygame.Rect(inside.x, y, inside.width, small), owner)
+
+
+def _in_width(canvas: Canvas, space: Mapping[str, Any], most: int) -> str:
+    """Return a space's name, with its long words broken where they would be wider than `most`."""
+    for words in (ways := ways_to_break(space)):
+        lines = canvas.type.wrap(words, "strong", most, LEAST_TYPE)
+        if all(canvas.type.width(line, "strong", LEAST_TYPE) <= most for line in lines):
+            return words
+    return ways[-1]
 
 
 def paint_owner(canvas: Canvas, row: pygame.Rect, owner: Seat, ink: Colour = _INK) -> None:

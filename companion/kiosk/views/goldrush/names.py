@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.language import FIRST, Language
+from companion.language import FIRST, SOFT_HYPHEN, Language
 from companion.table.view import TableView
 
 
@@ -35,3 +35,10 @@ def named_in(language: Language, view: TableView) -> TableView:
         "last_card": named(snap["last_card"], "title") if snap["last_card"] else None,
     }
     return replace(view, snapshot={**snap, **words})
+
+
+def ways_to_break(space: Mapping[str, Any]) -> tuple[str, str, str]:
+    """Return a space's name whole, to be broken at its hyphens, and with its long words broken as well."""
+    parts = str(space.get("parts", space["name"]))
+    whole, joined = parts.replace(SOFT_HYPHEN, ""), parts.replace("-", "- ")
+    return whole, joined.replace(SOFT_HYPHEN, ""), joined.replace(SOFT_HYPHEN, "- ")
