@@ -151,7 +151,9 @@ class Steady:
         if len(accepted) > 1:
             return _unaccepted(_best(looks, accepted.most_common(1)[0][0], accepted=True), Doubt.DISAGREE)
         tally = Counter(reading.values for reading in looks)
-        value, votes = tally.most_common(1)[0]
+        seen = Counter({value: votes for value, votes in tally.items() if value})
+        # What some frames show and others do not lies there, and people are asked what it is.
+        value, votes = (seen if 2 * seen.total() >= tally[()] and seen else tally).most_common(1)[0]
         best = _best(looks, value, accepted=False)
         if best.accepted or best.doubt is None:
             cocked = any(reading.doubt is Doubt.COCKED for reading in looks)

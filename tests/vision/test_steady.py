@@ -181,6 +181,18 @@ def test_a_spoilt_frame_between_frames_of_the_same_rest_is_passed_over() -> None
     assert sum(steadied.fresh for steadied in back) == 1
 
 
+def test_what_only_some_frames_show_is_asked_about_and_what_one_shows_is_nothing() -> None:
+    for shown, expected in ((2, ("3",)), (1, ())):
+        feed = Feed(patience_ms=500)
+        looks = [reading("3", accepted=False)] * shown + [
+            replace(reading("", False), doubt=Doubt.NOTHING)
+        ] * 9
+        settled = next(steadied for look in looks if (steadied := feed(table(100), look)).fresh)
+        assert settled.reading is not None
+        assert settled.reading.values == expected
+        assert not settled.reading.accepted
+
+
 def test_readings_of_a_spoilt_frame_are_not_counted() -> None:
     feed = Feed()
     for wrong in (True, False, True, False, True):
