@@ -220,10 +220,15 @@ def scale_of(picture: NDArray[Any], longest: int) -> float:
     return float(min(longest / max(picture.shape[:2]), _MOST_SCALE))
 
 
+def joined(parts: list[Found]) -> Found:
+    """Return the bodies of all parts, one part after the other."""
+    names = ("tile", "body", "middle", "along", "across")
+    return Found(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+
 def fused(parts: list[Found]) -> Found:
     """Return the bodies seen at all sizes, each once."""
-    names = ("tile", "body", "middle", "along", "across")
-    found = Found(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+    found = joined(parts)
     best = np.maximum(found.tile, found.body)
     kept = distinct(found, best, _SAME)
     return found.take(kept[best[kept] > _FAINT])

@@ -8,15 +8,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.vision.domino_nets import SIZES, Found, Read, TileNets, fused, scale_of, sharing, side_by_side
+from hardware.vision.domino_nets import (
+    SIZES,
+    Found,
+    Read,
+    TileNets,
+    fused,
+    joined,
+    scale_of,
+    sharing,
+    side_by_side,
+)
 from hardware.vision.domino_rest import colour_of, is_plain, left_over
 from hardware.vision.domino_search import SURE, search
 from hardware.vision.domino_second import Second, second_look
 from hardware.vision.domino_set import of_one_set
-from hardware.vision.domino_views import halves
+from hardware.vision.domino_views import halves, views
 from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
 from hardware.vision.reading import Doubt, Piece, Point, Reading
+from hardware.vision.scale_space import Floats
 
 MOST_TILES = 28
 #: What the finder must say of a tile, or of a body without a face, for there to be one.
@@ -45,6 +56,8 @@ _SUPPORT, _AGAINST = 0.2, 0.5
 #: Where the bar or the edge is not seen, what the reader must say of its being whole, and the finder of its
 #: being a tile; and what share of its trust nothing that lies half on it may have.
 _ALL_WHOLE, _ALL_TILE, _RIVAL = 0.9, 0.6, 0.6
+#: What is read anew at these shares of its length when it is in doubt.
+_SHORTER = (0.7, 0.85)
 #: Without the nets, a tile that lies flatter than this in the picture is always asked about.
 _ASLANT = 0.75
 _DARK = 28.0
@@ -108,6 +121,8 @@ def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece
     parts: list[Found] = []
     read: Read | None = None
     tiny = 0.0
+    frame = (picture.shape[1], picture.shape[0])
+    doubted: list[Found] = []
     for size in SIZES:
         scale = scale_of(picture, size)
         part, small = nets.find(levels, size)
@@ -119,17 +134,52 @@ def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece
             # Whatever is there will be seen better in a moment, and what is unlike a tile not before.
             continue
         read = nets.read(levels, found, read)
-        judged = _judged(read, (picture.shape[1], picture.shape[0]), confirm)
+        judged = _judged(read, frame, confirm)
         if _clear(judged, scale, size, confirm, tiny):
             break
+        if confirm:
+            doubted.append(judged.read.found.take(judged.unsure))
+    if confirm and len(judged.unsure):
+        judged = _shortened(nets, levels, judged, frame)
     pieces = [_piece_of(judged, n) for n in judged.kept.tolist()]
     known = judged.kept[judged.certain[judged.kept]]
     if confirm and len(known):
         outlines = np.array([piece.outline for piece in pieces], np.float32)
         width = float(np.median(judged.read.found.width[known]))
         boxes = left_over(levels, outlines, width, judged.colours[known])
+        if doubted:
+            boxes += list(_lost(joined(doubted), levels, judged))
         pieces += [_piece("", box, 0.0, Doubt.UNSURE) for box in boxes]
     return pieces
+
+
+def _shortened(
+    nets: TileNets, levels: list[NDArray[Any]], judged: _Judged, frame: tuple[int, int]
+) -> _Judged:
+    """Judge anew with what is in doubt made shorter too.
+
+    In a row of tiles seen aslant one is easily seen longer than it is, with pips of its neighbours.  A guess
+    stays in doubt, however well it can be read: what lies half under something would be short as well.
+    """
+    read = judged.read
+    seen = read.found.take(judged.unsure)
+    guesses = [Found(seen.tile, seen.body, seen.middle, part * seen.along, seen.across) for part in _SHORTER]
+    again = nets.read(levels, joined([read.seen, *guesses]), read)
+    return _judged(again, frame, True, len(again.found) - len(read.found))
+
+
+def _lost(doubted: Found, levels: list[NDArray[Any]], judged: _Judged) -> Floats:
+    """Return the outlines (N x 4 x 2) of what looked like a tile of the set in a smaller picture, was
+    in doubt there, and is not explained by anything seen in the last one: glare may wash out half of a tile.
+    """
+    kept = judged.read.found.take(judged.kept)
+    both = joined([kept, doubted])
+    covered = sharing(both, _OVERLAP)[len(kept) :, : len(kept)].any(axis=1)
+    patches = views(levels, both.middle, both.along, both.across)
+    colours = np.array([colour_of(patch) for patch in patches], np.float32).reshape(-1, 3)
+    sure = np.concatenate([judged.certain[judged.kept], np.zeros(len(doubted), np.bool_)])
+    alike = of_one_set(sure, np.ones(len(both), np.bool_), both.middle, both.width, colours)
+    return doubted.outline[~covered & alike[len(kept) :]]
 
 
 def _near(found: Found, scale: float) -> bool:
@@ -151,8 +201,17 @@ class _Judged:
     colours: NDArray[Any]
     kept: NDArray[Any]
 
+    @property
+    def unsure(self) -> NDArray[Any]:
+        """The numbers of the tiles that lie face up and are in doubt, and not cut by the frame."""
+        numbers = [
+            n for n in self.kept.tolist() if self.face_up[n] and self.doubts[n] not in (None, Doubt.CUT)
+        ]
+        return np.array(numbers, np.intp)
 
-def _judged(read: Read, size: tuple[int, int], confirm: bool) -> _Judged:
+
+def _judged(read: Read, size: tuple[int, int], confirm: bool, guessed: int = 0) -> _Judged:
+    """Judge what was read in a frame of a size; the last `guessed` bodies are sure in no case."""
     found, values, patches = read.found, read.values, read.patches
     everything = range(len(found))
     trust = np.minimum(np.minimum(read.sure, read.whole), found.tile)
@@ -185,8 +244,13 @@ def _judged(read: Read, size: tuple[int, int], confirm: bool) -> _Judged:
         # Its bar or its edge is not seen, so nothing else may be seen there: half of it might be another's.
         if not (shared[n] & (trust > _RIVAL * trust[n])).any() and doubts[n] is not Doubt.CUT:
             doubts[n] = None
+    for n in everything[len(found) - guessed :]:
+        doubts[n] = doubts[n] or Doubt.UNSURE
     certain = face_up & (trust > _CERTAIN) & np.array([doubt is None for doubt in doubts], np.bool_)
     alike = of_one_set(certain, face_up, found.middle, found.width, colours)
+    # Glare changes the colour of one tile among others: what is so plainly one of their size is asked about.
+    plainly = face_up & (trust > _ALL_TILE)
+    alike |= plainly & of_one_set(certain, face_up & ~plainly, found.middle, found.width, colours)
     alike &= face_up | (found.body > found.tile)
     score = np.where(face_up, trust * (0.4 + 0.6 * support), 0.5 * found.body)
     kept = side_by_side(shared, np.where(alike, score, 0.0))

@@ -140,6 +140,18 @@ def test_what_may_be_a_tile_and_cannot_be_read_makes_it_ask() -> None:
         assert "2-6" in reading.values
 
 
+@pytest.mark.parametrize("touching", [0.0, 0.7])
+def test_a_tile_washed_out_by_glare_is_not_passed_over(touching: float) -> None:
+    """The lamp is mirrored in one tile: its colour is another one, or its pips are hardly seen."""
+    deep = float(np.random.default_rng(9008).uniform(180, 420))
+    simulated = SimulatedTable(9008, "usual", lambda: 0, mat=None, deep_mm=deep)
+    tiles = ["1-3", "3-5", "3-4", "0-2", "3-6"]
+    simulated.scatter_tiles(tiles, touching=touching)
+    reading = DominoReader().read(simulated.picture(1))
+    assert len([value for value in reading.values if value in tiles]) >= 4
+    assert not reading.accepted or sorted(reading.values) == sorted(tiles)
+
+
 def test_told_another_number_it_asks() -> None:
     picture = table((tile(3, 6), 400, 300, 40.0, 0.8), (tile(4, 5), 800, 400, 10.0, 0.8))
     assert DominoReader().read(picture, 2).accepted
@@ -193,4 +205,4 @@ def test_photographs() -> None:
             right += (truth & found).total()
             wrongly += reading.accepted and found != truth
     assert wrongly == 0
-    assert right >= 0.96 * tiles
+    assert right >= 0.97 * tiles
