@@ -230,8 +230,9 @@ def _judged(read: Read, size: tuple[int, int], confirm: bool, guessed: int = 0) 
                 support[n] = other.support
             elif unread is None and plain and other.pips_alone > _SUPPORT:
                 support[n], alone[n] = 0.5 * other.pips_alone, True
-            # Neither the nets nor the second look see more than a hint of a tile.
-            face_up[n] = trust[n] > _HINT or other.support > 0
+            # Neither the nets together, nor the reader, nor the second look see more than a hint of a tile.
+            readable = read.sure[n] > _VALUES and read.whole[n] > _ALL_WHOLE
+            face_up[n] = trust[n] > _HINT or other.support > 0 or readable
     cut = [_is_cut(outline, size) for outline in found.outline]
     for n in everything:
         if cut[n] and (face_up[n] or not is_plain(patches[n])):

@@ -152,6 +152,15 @@ def test_a_tile_washed_out_by_glare_is_not_passed_over(touching: float) -> None:
     assert not reading.accepted or sorted(reading.values) == sorted(tiles)
 
 
+def test_a_pale_tile_whose_edges_are_hardly_seen_is_not_passed_over() -> None:
+    simulated = SimulatedTable(9117, "plain", lambda: 0, mat="a4")
+    tiles = ["5-6", "0-4", "2-6", "6-6", "2-4"]
+    simulated.scatter_tiles(tiles, touching=0.3)
+    reading = DominoReader().read(simulated.picture(1))
+    assert len([value for value in reading.values if value in tiles]) >= 4
+    assert not reading.accepted or sorted(reading.values) == sorted(tiles)
+
+
 def test_told_another_number_it_asks() -> None:
     picture = table((tile(3, 6), 400, 300, 40.0, 0.8), (tile(4, 5), 800, 400, 10.0, 0.8))
     assert DominoReader().read(picture, 2).accepted
