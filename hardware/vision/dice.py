@@ -25,8 +25,8 @@ from hardware.vision.reading import Doubt, Reading
 MOST_DICE = 18
 #: The first look is quick and follows every frame.
 _FIRST = (480, Tone.LIGHTNESS)
-#: Where that and the net, which knows other things, are not sure together, the net looks once more, and this
-#: is a closer look.  Others have cost more than they have ever told.
+#: Where that and the net, which knows other things, are not sure together, the net looks once more (small
+#: dice larger), and this is a closer look.  Others have cost more than they have ever told.
 _CLOSER = (832, Tone.LIGHTNESS)
 #: The quick look misses dice whose edge is fewer pixels in it, and does not count beside the closer one then.
 #: A larger die that neither has read may have glare in its pips: this is taken instead of the quick one.
@@ -110,7 +110,7 @@ class DiceReader:
         verdict = _judged([first], expect, seen)
         if verdict.sure and verdict.agreed.unanimous:
             return verdict
-        seen = both(seen, net.look(picture, again=True))
+        seen = both(seen, net.again(picture, _edge(verdict.agreed)))
         closer = look(picture, *_CLOSER, expect)
         verdict = _judged([first, closer], expect, seen)
         if _edge(verdict.agreed) * first.scale < _SMALL:

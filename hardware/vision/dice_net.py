@@ -35,6 +35,9 @@ _APART = 0.6
 _GREY = 118
 #: Looking again, the net looks at a picture so much smaller.
 _SMALLER = 0.85
+#: Dice with edges below the first number in the net's picture are looked at in a larger one instead, where
+#: that makes them larger by the second, and no larger than the third.
+_SMALL, _GAIN, _LARGE = 26.0, 1.3, 45.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,10 @@ class NetSight:
 
     def __len__(self) -> int:
         return len(self.edge)
+
+    def take(self, which: NDArray[Any]) -> NetSight:
+        """Return those of these numbers, or of this mask."""
+        return NetSight(self.scores[which], self.middle[which], self.edge[which])
 
     @property
     def value(self) -> Ints:
@@ -92,6 +99,51 @@ class DiceNet:
             middle = np.stack([picture.shape[1] - 1 - middle[:, 0], middle[:, 1]], axis=1)
         return NetSight(sight.scores, middle, sight.edge)
 
+    def again(self, picture: NDArray[Any], edge: float) -> NetSight:
+        """Return what a second look at a BGR uint8 picture sees.
+
+        It is at the mirror image and somewhat smaller; but where dice of this `edge` (frame pixels) were
+        small in the first look, it is as large as can be, in two parts if need be.
+        """
+        upright = picture.shape[0] > picture.shape[1]
+        lying = np.rot90(picture) if upright else picture
+        height, width = lying.shape[:2]
+        first, larger = _scale(width, height), SHAPE[0] / height
+        part = min(width, int(SHAPE[1] / larger))
+        seam = width - part
+        if (
+            first * edge >= _SMALL
+            or larger < _GAIN * first
+            or larger * edge > _LARGE
+            or part - seam < 4 * edge
+        ):
+            return self.look(picture, again=True)
+        sight = self._part(lying[:, :part])
+        if seam:
+            # Each part has its say up to the middle of what both show.
+            other = self._part(lying[:, seam:])
+            other = NetSight(other.scores, other.middle + np.array((seam, 0)), other.edge)
+            sight = _joined(
+                sight.take(sight.middle[:, 0] < width / 2), other.take(other.middle[:, 0] >= width / 2)
+            )
+        middle = sight.middle
+        if upright:
+            middle = np.stack([picture.shape[1] - 1 - middle[:, 1], middle[:, 0]], axis=1)
+        return NetSight(sight.scores, middle, sight.edge)
+
+    def _part(self, picture: NDArray[Any]) -> NetSight:
+        """Return what is seen in the mirror image of a picture that alone fills the net's."""
+        height, width = picture.shape[:2]
+        scale = min(SHAPE[0] / height, SHAPE[1] / width)
+        size = (int(width * scale + 1e-6), int(height * scale + 1e-6))
+        canvas = np.full((*SHAPE, 3), _GREY, np.uint8)
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        canvas[: size[1], : size[0]] = cv2.resize(picture[:, ::-1], size, interpolation=how)
+        level = _Level(0, 0, *size, size[0] / width)
+        sight = _fused([_peaks(self._net.run(canvas), level)], [level])
+        middle = np.stack([width - 1 - sight.middle[:, 0], sight.middle[:, 1]], axis=1)
+        return NetSight(sight.scores, middle, sight.edge)
+
 
 def both(one: NetSight, other: NetSight) -> NetSight:
     """Return two sights of one picture as one: what only one of them saw counts half."""
@@ -115,6 +167,28 @@ def both(one: NetSight, other: NetSight) -> NetSight:
         np.concatenate([one.middle, other.middle[left]])[order],
         np.concatenate([edge, other.edge[left]])[order],
     )
+
+
+def _joined(one: NetSight, other: NetSight) -> NetSight:
+    """Return two sights of parts of a picture as one; of a die that both saw, the better."""
+    if not len(one) or not len(other):
+        return one if len(one) else other
+    seen = NetSight(*(np.concatenate(pair) for pair in zip(_columns(one), _columns(other), strict=True)))
+    seen = seen.take(np.argsort(-seen.scores.max(axis=1), kind="stable"))
+    away = np.hypot(*(seen.middle[:, None] - seen.middle).transpose(2, 0, 1))
+    near = np.triu(away < _APART * np.sqrt(seen.edge[:, None] * seen.edge), 1)
+    return seen.take(~near.any(axis=0))
+
+
+def _columns(sight: NetSight) -> tuple[Floats, Floats, Floats]:
+    return sight.scores, sight.middle, sight.edge
+
+
+def _scale(width: int, height: int) -> float:
+    """Return how large the first level of a picture lies in the net's."""
+    below = min(SHAPE[1] / width, (SHAPE[0] - _GAP) / (1.5 * height))
+    beside = min((SHAPE[1] - _GAP) / (1.5 * width), SHAPE[0] / height)
+    return min(max(below, beside), 4.0)
 
 
 def _laid_out(picture: NDArray[Any], smaller: float = 1.0) -> tuple[NDArray[Any], list[_Level]]:

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from hardware.vision.pips import Pips
 from hardware.vision.scale_space import Floats, Ints
 
-#: Limits on the half diagonal of a face's four corner pips, in pip radii.
-_SHORT, _LONG = 2.2, 6.5
+#: Limits on the half diagonal of a face's four corner pips, in pip radii.  Some dice have small pips, and in
+#: a soft picture they are measured smaller than they are.
+_SHORT, _LONG = 2.2, 7.6
 _NEIGHBOURS = 14
 #: Steps of the lattice in pip radii that a lone pip is tried with: pips are small on some dice.
 _LONE_STEPS = (1.9, 2.5, 3.3, 4.3)

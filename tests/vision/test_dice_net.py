@@ -43,6 +43,34 @@ def test_the_net_finds_values_and_places(throw: tuple[np.ndarray, list[tuple[int
             assert np.hypot(*(seen.middle[nearest] - place)) < 0.3 * seen.edge[nearest]
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (700, 640)])
+def test_small_dice_are_looked_at_larger(
+    size: tuple[int, int], throw: tuple[np.ndarray, list[tuple[int, float, float]]]
+) -> None:
+    image, dice = throw
+    width, height = size
+    # Dice of about 26 pixels in a soft picture: the first look at all of it makes them half as large.
+    small = cv2.resize(image, None, fx=0.33, fy=0.33, interpolation=cv2.INTER_AREA)
+    left, top = (width - small.shape[1]) // 2, (height - small.shape[0]) // 2
+    table = np.full((height, width, 3), np.median(small.reshape(-1, 3), axis=0), np.uint8)
+    table[top : top + small.shape[0], left : left + small.shape[1]] = small
+    table = cv2.GaussianBlur(table, (0, 0), 1.0)
+    net = DiceNet()
+    first, again = net.look(table), net.again(table, 26.0)
+    before, now = [], []
+    for value, x, y in dice:
+        place = (0.33 * x + left, 0.33 * y + top)
+        away = np.hypot(*(again.middle - place).T)
+        nearest = int(away.argmin())
+        assert away[nearest] < 3 and again.value[nearest] == value
+        near = np.hypot(*(first.middle - place).T) < 10
+        before.append(first.scores[near, value - 1].max(initial=0.0))
+        now.append(again.scores[nearest, value - 1])
+    assert np.mean(now) > max(0.5, np.mean(before))
+    # Of large dice the second look is at a smaller picture.
+    assert np.array_equal(net.again(table, 90.0).scores, net.look(table, again=True).scores)
+
+
 @pytest.mark.parametrize("content", [None, b"", b"not a net", "half"])
 def test_without_the_net_the_first_reader_goes_on_and_says_so_once(
     content: bytes | str | None,

@@ -39,8 +39,13 @@ def drawn(
     pip: Colour = INK,
     cloth: Colour = FELT,
     size: tuple[int, int] = (960, 540),
+    radius: float = 0.095,
+    apart: float = 0.26,
 ) -> np.ndarray:
-    """Dice seen from above: (value, x, y, degrees) on an even cloth, softened as a lens does."""
+    """Dice seen from above: (value, x, y, degrees) on an even cloth, softened as a lens does.
+
+    Pips have this `radius` and lie so far `apart`, in edges.
+    """
     width, height = size
     image = np.full((height, width, 3), cloth, np.uint8)
     noise = np.random.default_rng(3).normal(0, 3, image.shape)
@@ -53,8 +58,8 @@ def drawn(
         corners = np.array([square[0], square[1], square[3], square[2]], np.int32)
         cv2.fillPoly(image, [corners], body, cv2.LINE_AA)
         for a, b in PIPS[value]:
-            px, py = middle + 0.26 * edge * (a * along + b * across)
-            cv2.circle(image, (round(px), round(py)), round(edge * 0.095), pip, -1, cv2.LINE_AA)
+            px, py = middle + apart * edge * (a * along + b * across)
+            cv2.circle(image, (round(px), round(py)), round(edge * radius), pip, -1, cv2.LINE_AA)
     image = cv2.GaussianBlur(image, (0, 0), 0.8)
     return np.clip(image + noise, 0, 255).astype(np.uint8)
 
@@ -86,6 +91,12 @@ def test_five_dice_of_any_colour_told_and_untold(body: Colour, pip: Colour) -> N
         assert reading.accepted and reading.doubt is None
         assert reading.size == (960, 540)
     assert [piece.centre for piece in reading.pieces] == sorted(piece.centre for piece in reading.pieces)
+
+
+def test_small_pips_far_apart() -> None:
+    reading = READER.read(drawn([*FIVE, (4, 500, 280, 30)], radius=0.06, apart=0.29), 6)
+    assert reading.values == ("1", "2", "3", "4", "5", "6")
+    assert reading.accepted
 
 
 def test_touching_dice() -> None:
