@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
+import unicodedata
+
+#: What an output that lacks a sign shows in its place, where a letter without its accents is not enough.
+_PLAIN = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "·": "-", "×": "x",
+          "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "ß": "ss"}  # fmt: skip
 
 
 class Output(io.TextIOWrapper):
@@ -40,12 +46,24 @@ def open_outputs() -> None:
             os.open(os.devnull, os.O_RDWR)
     sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    codecs.register_error("plain", _in_plain_signs)
     plain = sys.stdout
     if isinstance(plain, io.TextIOWrapper):
-        # A terminal that is not of UTF-8 shows a question mark for what it lacks.
-        errors = "replace" if plain.errors == "strict" else plain.errors
+        errors = "replace" if plain.errors == "replace" else "plain"
         lines, at_once, encoding = plain.line_buffering, plain.write_through, plain.encoding
         sys.stdout = Output(plain.detach(), encoding, errors, line_buffering=lines, write_through=at_once)
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr.reconfigure(errors="plain")
+
+
+def _in_plain_signs(problem: UnicodeError) -> tuple[str, int]:
+    """Return what stands for signs that an encoding lacks, and for the bytes of a name that is none."""
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    lacking = problem.object[problem.start : problem.end]
+    bare = "".join(_PLAIN.get(sign, unicodedata.normalize("NFKD", sign)) for sign in lacking)
+    letters = (sign for sign in bare if not unicodedata.combining(sign))
+    return "".join(sign if sign.isascii() else "?" for sign in letters), problem.end
 
 
 def why_unprinted() -> OSError | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
 
-from companion.cli import run
+from companion.cli import output, run
 
 
 @pytest.fixture
@@ -67,3 +69,24 @@ def test_figures_are_written_as_people_write_them(capsys: pytest.CaptureFixture[
     told = capsys.readouterr().out
     assert "sensible" in told and "mean actions" in told
     assert not {"[", "{", "None", "_"} & {*told}, told
+
+
+@pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
+def test_an_output_that_lacks_signs_shows_plain_ones(monkeypatch: pytest.MonkeyPatch, errors: str) -> None:
+    out, told = (io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors=errors) for _ in range(2))
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", told)
+    buffers = out.buffer, told.buffer
+    output.open_outputs()
+    for stream in (sys.stdout, sys.stderr):
+        print("„Fünf“ – Ærø, 50\u00a0€ \udcff.png", file=stream, flush=True)
+    for buffer in buffers:
+        assert buffer.getvalue() == b'"Funf" - AEro, 50 ? ?.png\n'  # type: ignore[attr-defined]
+
+
+def test_a_picture_in_a_folder_that_must_not_be_looked_into_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A name that is too long is one of the errors that tests may bring about whoever runs them."""
+    assert run(["read", "dice", str(tmp_path / ("x" * 300))]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
