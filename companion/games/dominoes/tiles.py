@@ -31,7 +31,6 @@ BOTH_WAYS: tuple[int, ...] = tuple(
 #: Each tile as a mask of its ways.
 MASK_OF: dict[str, int] = {TILE_OF[way]: BOTH_WAYS[way] for way in range(WAYS)}
 ALL_TILES = (1 << WAYS) - 1
-DOUBLES = sum(1 << (end * ENDS + end) for end in range(ENDS))
 
 #: The text form of a placement: ``"4-3@12"``, the 3-4 between the chips 1 and 2 with its 4 at chip 1.
 PLACEMENTS: tuple[tuple[str, ...], ...] = tuple(

@@ -156,9 +156,8 @@ class GoldRush(Game):
             books.repay_loan(self, id, _LOAN)
         balance = self.ledger.balance
         standings = rank({id: balance(id) - self.loan(id) for id in self.position.ids})
-        winners = tuple(
-            Text("goldrush.name.seat", {"name": self.position.name(s.seat)}) for s in standings if s.place == 1
-        )
+        names = [self.position.name(one.seat) for one in standings if one.place == 1]
+        winners = tuple(Text("goldrush.name.seat", {"name": name}) for name in names)
         best = self.amount(standings[0].amount)
         if len(winners) == 1:
             say = text("goldrush.said.winner", seat=winners[0], amount=best)
@@ -193,10 +192,6 @@ class GoldRush(Game):
             said = Text(id, {"amount": abs(count), "currency": self.edition.game.currency})
             self._amounts[count] = said
         return said
-
-    def up_to_unit(self, amount: float) -> int:
-        """Round an amount up to the next whole money unit (B5)."""
-        return int(-(-amount // self.unit)) * self.unit
 
     def fresh(self, stem: str) -> str:
         """Return a key, or a transfer's id, that no other of this session has."""

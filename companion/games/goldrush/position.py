@@ -21,9 +21,6 @@ Facts: TypeAlias = dict[str, Fact]
 #: A part of the script: yields the open prompts, is sent answers, and returns something.
 Part: TypeAlias = Generator[tuple[Prompt, ...], Answer, T]
 
-#: Spaces that are not in town, whatever else stands there (B23).
-_OUT_OF_TOWN = frozenset({"woodpile", "church", "chilkoot", "river", "prospect"})
-
 
 class Player(Struct):
     """A seat's token: `at` which space it stands, how many turns it is still `missing` (B14), and the theatre

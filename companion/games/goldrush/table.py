@@ -33,7 +33,8 @@ def prompts(game: GoldRush) -> Iterator[Prompt]:
         yield Choose(
             key=f"leave/{seat.id}", say=say, seats=(seat.id,), options=_LEAVE, waits=False, second=True
         )
-    options = tuple(Option(seat.id, Text("goldrush.name.seat", {"name": seat.name})) for seat in position.seats)
+    named = {seat.id: Text("goldrush.name.seat", {"name": seat.name}) for seat in position.seats}
+    options = tuple(Option(id, name) for id, name in named.items())
     key = f"adjust/{game.adjusted + 1}"
     yield Choose(key=key, say=text("goldrush.ask.adjust"), options=options, waits=False, second=True)
     if not position.turned and len(position.ids) < game.edition.game.max_players:
