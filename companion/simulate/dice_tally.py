@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, field
-from msgspec.structs import asdict
+from msgspec import field
 
 from companion.games.dice.hands import Category, Comparison
 from companion.games.dice.odds import exact_odds, rethrow_share, two_aces_odds
+from companion.simulate.counts import Counts
 from companion.table.game import Event, Outcome
 from companion.table.seats import Seat
 
@@ -21,8 +21,8 @@ def _none_yet() -> dict[str, int]:
     return dict.fromkeys(RESULTS, 0)
 
 
-class TableTally(Struct):
-    """Whole-number counts over the sessions of one number of players; they add up in any order.
+class TableTally(Counts):
+    """Counts over the sessions of one number of players.
 
     Each bettor's throw against the bank's is one comparison.  `squares` and `products` hold, for each
     result, the sums over the sessions of count² and count x comparisons, from which the standard error
@@ -56,16 +56,6 @@ class TableTally(Struct):
     @property
     def comparisons(self) -> int:
         return sum(self.results.values())
-
-    def add(self, other: TableTally) -> None:
-        """Add the counts of other sessions with as many players."""
-        for name, theirs in asdict(other).items():
-            mine = getattr(self, name)
-            if isinstance(theirs, dict):
-                for key, count in theirs.items():
-                    mine[key] = mine.get(key, 0) + count
-            elif name != "players":
-                setattr(self, name, mine + theirs)
 
     def standard_error(self, result: str) -> float | None:
         """Return the standard error of a result's share of the comparisons.

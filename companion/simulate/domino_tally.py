@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import field
 from msgspec.structs import asdict
 
+from companion.simulate.counts import Counts
 from companion.table.game import Event, Outcome
 from companion.table.seats import Seat
 
 
-class StrengthTally(Struct):
+class StrengthTally(Counts):
     """How the seats of one strength came off: sessions played, won alone, shared, and chips."""
 
     seats: int = 0
@@ -21,8 +22,8 @@ class StrengthTally(Struct):
     chips: int = 0
 
 
-class DominoTable(Struct):
-    """Whole-number counts over the sessions of one number of players; they add up in any order.
+class DominoTable(Counts):
+    """Counts over the sessions of one number of players.
 
     `stages` counts the tiles by the step of T8 they were laid under, `wins_by_turn` and `chips_by_turn` go by
     the order of starting, 0 for who started the first deal.
@@ -44,21 +45,6 @@ class DominoTable(Struct):
     chips_by_turn: dict[int, int] = field(default_factory=dict)
     final_chips: dict[int, int] = field(default_factory=dict)
     strengths: dict[str, StrengthTally] = field(default_factory=dict)
-
-    def add(self, other: DominoTable) -> None:
-        """Add the counts of other sessions with as many players."""
-        for name, theirs in asdict(other).items():
-            mine = getattr(self, name)
-            if name == "strengths":
-                for strength, tally in theirs.items():
-                    own = mine.setdefault(strength, StrengthTally())
-                    for what, count in asdict(tally).items():
-                        setattr(own, what, getattr(own, what) + count)
-            elif isinstance(theirs, dict):
-                for key, count in theirs.items():
-                    mine[key] = mine.get(key, 0) + count
-            elif name != "players":
-                setattr(self, name, mine + theirs)
 
 
 class DominoTally:

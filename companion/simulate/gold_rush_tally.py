@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, field
-from msgspec.structs import asdict
+from msgspec import field
 
+from companion.simulate.counts import Counts
 from companion.table.game import Event, Outcome
 from companion.table.ledger import BANK
 from companion.table.seats import Seat
@@ -17,8 +17,8 @@ SECONDS_A_THROW = 45
 SECONDS_A_MISSED_TURN = 10
 
 
-class TableTally(Struct):
-    """Whole-number counts over the sessions of one number of players; they add up in any order.
+class TableTally(Counts):
+    """Counts over the sessions of one number of players.
 
     `minutes` counts sessions by their length in whole minutes.  `wins` are in shares of a 60th, so that
     shared wins stay whole numbers; `places` are sums of final cash by place in the ranking, from 1.
@@ -47,16 +47,6 @@ class TableTally(Struct):
     seats_of: dict[str, int] = field(default_factory=dict)
     wins_of: dict[str, int] = field(default_factory=dict)
     cash_of: dict[str, int] = field(default_factory=dict)
-
-    def add(self, other: TableTally) -> None:
-        """Add the counts of other sessions with as many players."""
-        for name, theirs in asdict(other).items():
-            mine = getattr(self, name)
-            if isinstance(theirs, dict):
-                for key, count in theirs.items():
-                    mine[key] = mine.get(key, 0) + count
-            elif name != "players":
-                setattr(self, name, mine + theirs)
 
     def minutes_at(self, share: float) -> int:
         """Return the length in minutes that `share` of all sessions do not exceed."""
