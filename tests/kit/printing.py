@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from numpy.typing import NDArray
 
-from companion.kit.codes import CodeBook, CodeResult
+from companion.kit.codes import CodeBook, CodeResult, KitKey
 from companion.kit.drawing import POINT_MM, width_of
 from companion.kit.sheet import Sheet
 from companion.language import Language
@@ -21,6 +21,9 @@ from hardware.vision.tags import TagReader
 DPI = 110
 PX_PER_MM = DPI / 25.4
 INCH_POINTS = 72
+#: The kit that all these sheets belong to.
+KEY = KitKey("7QM", bytes(range(16)))
+BOOK = CodeBook([KEY])
 
 
 @dataclass(frozen=True)

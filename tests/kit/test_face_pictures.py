@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import cv2
 import numpy as np
 import pytest
@@ -11,7 +9,7 @@ import pytest
 from companion.games.goldrush.shelf import edition_of
 from companion.kiosk import shapes, theme
 from companion.kit.backs import BACK, backs_of, cards_of_backs
-from companion.kit.codes import CodeBook, CodeResult, KitKey, make_code
+from companion.kit.codes import CodeResult, KitKey, make_code
 from companion.kit.emblems import seat_outline
 from companion.kit.face_pictures import (
     CARD_MM,
@@ -27,19 +25,11 @@ from companion.kit.inks import KIND_INKS, SEAT_INKS
 from companion.kit.items import gold_cards, playing_cards
 from companion.kit.pixels import Picture, Pixels
 from hardware.vision.tags import TagReader
+from tests.kit.printing import BOOK, KEY
 
-KEY = KitKey("7QM", bytes(range(16)))
-BOOK = CodeBook([KEY])
 EDITION = edition_of("gold_rush")
 #: A webcam of 1280 x 720 over an A4 tray gives about so many pixels to a millimetre.
 TRAY_PX_PER_MM = 4.0
-
-
-@pytest.fixture(scope="module")
-def reader() -> Iterator[TagReader]:
-    reader = TagReader()
-    yield reader
-    reader.close()
 
 
 def seen(picture: Picture, turn: float) -> Picture:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from companion.cli import run
 from companion.games.dominoes.layout import CHIPS, SPACES
 from companion.kit.backs import backs_of
 from companion.kit.card_pages import card_corner
-from companion.kit.codes import CodeBook, KitKey, learn
+from companion.kit.codes import learn
 from companion.kit.domino_kit import domino_kit
 from companion.kit.gold_faces import CARD_MM
 from companion.kit.items import dominoes, playing_cards
@@ -42,6 +42,8 @@ from hardware.vision.table_mats import (
 )
 from hardware.vision.tags import TagReader
 from tests.kit.printing import (
+    BOOK,
+    KEY,
     PX_PER_MM,
     LongWinded,
     Written,
@@ -52,8 +54,6 @@ from tests.kit.printing import (
     watched_writing,
 )
 
-KEY = KitKey("7QM", bytes(range(16)))
-BOOK = CodeBook([KEY])
 Made = Callable[[str, Language], Sheet]
 MAKERS: dict[str, Made] = {
     "dominoes": domino_kit,
@@ -77,21 +77,9 @@ def pages(game: str, paper: str) -> list[NDArray[np.uint8]]:
     return printed_pages(kit(game, paper)[0])
 
 
-@pytest.fixture(params=sorted(PAPERS))
-def paper(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
 @pytest.fixture(params=sorted(MAKERS))
 def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
-
-
-@pytest.fixture(scope="module")
-def reader() -> Iterator[TagReader]:
-    reader = TagReader()
-    yield reader
-    reader.close()
 
 
 def glued(game: str, paper: str) -> NDArray[np.uint8]:

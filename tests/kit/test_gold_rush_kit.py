@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +17,7 @@ from companion.games.goldrush.edition import Edition
 from companion.games.goldrush.shelf import edition_of
 from companion.kit.board import ring
 from companion.kit.card_pages import card_corner
-from companion.kit.codes import CodeBook, KitKey, learn
+from companion.kit.codes import learn
 from companion.kit.gold_faces import CARD_MM, CODE_AT, deed_spaces
 from companion.kit.gold_rush_kit import gold_rush_kit
 from companion.kit.items import gold_cards
@@ -28,6 +27,8 @@ from companion.kit.sheet import A2, PAPERS, Sheet
 from companion.language import Language
 from hardware.vision.tags import TagReader
 from tests.kit.printing import (
+    BOOK,
+    KEY,
     PX_PER_MM,
     LongWinded,
     Written,
@@ -38,8 +39,6 @@ from tests.kit.printing import (
     watched_writing,
 )
 
-KEY = KitKey("7QM", bytes(range(16)))
-BOOK = CodeBook([KEY])
 EDITION = edition_of("gold_rush")
 DEEDS = deed_spaces(EDITION)
 #: The first page of each part, counted from 0; between cards lie their backs.
@@ -56,18 +55,6 @@ def kit(paper: str) -> tuple[bytes, tuple[Written, ...]]:
 @cache
 def pages(paper: str) -> list[NDArray[np.uint8]]:
     return printed_pages(kit(paper)[0])
-
-
-@pytest.fixture(params=sorted(PAPERS))
-def paper(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture(scope="module")
-def reader() -> Iterator[TagReader]:
-    reader = TagReader()
-    yield reader
-    reader.close()
 
 
 def test_every_card_and_deed_is_printed_once_with_a_code_that_is_read(paper: str, reader: TagReader) -> None:
