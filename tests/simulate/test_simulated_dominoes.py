@@ -112,7 +112,7 @@ def test_dominoes_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> Non
     assert set(told["strengths"]) == {"greedy", "random"}
     assert run(words.split()) == 0
     out = capsys.readouterr().out
-    assert "6 sessions from the seed 4" in out
+    assert "Sessions: 6, seed: 4." in out
     assert "greedy" in out and "anything legal" in out and "passes a deal" in out
 
 

@@ -102,7 +102,7 @@ def test_d11_equal_chips_share_the_win(sit: Sit) -> None:
     assert table.over
     assert table.chips("ana", "bo", "cy") == (20, 20, 20)
     assert table.winners == ("ana", "bo", "cy")
-    assert table.said()[-1] == "Ana, Bo, and Cy share the win with 20 chips each."
+    assert table.said()[-1] == "Ana, Bo and Cy share the win with 20 chips each."
 
 
 def test_d11_the_most_chips_win(sit: Sit) -> None:
