@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 
 import pygame
 
 from companion.doctor import Check, State
-from companion.kiosk.acts import Push, Typed
-from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.acts import Push
+from companion.kiosk.canvas import Canvas
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import inner, split
 from companion.kiosk.listing import Entry, Icon, Listing
+from companion.kiosk.scenes.listed import ListScene
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Colour, Ink
-from companion.kiosk.wall_clock import clock_sprite, clock_width
+from companion.kiosk.wall_clock import clock_width
 
 _INKS: dict[State, Colour] = {State.FINE: Ink.GOOD, State.NOTE: Ink.DOUBT, State.BROKEN: Ink.BAD}
 #: The signs beside the colours: nobody must tell green from red.
@@ -26,7 +27,7 @@ _SIGNS = {State.NOTE: "i", State.BROKEN: "!"}
 Doctor = Callable[[], Iterable[Check]]
 
 
-class DiagnosisScene(Scene):
+class DiagnosisScene(ListScene):
     """A list of what was looked at, what is broken first in focus; OK looks at everything anew."""
 
     def __init__(self, stage: Stage, doctor: Doctor | None = None) -> None:
@@ -99,27 +100,15 @@ class DiagnosisScene(Scene):
     def push(self, push: Push) -> None:
         self.stale = True
         if push.button == "back":
-            self._home()
+            self._back()
         elif push.button == "ok":
             self._look()
         else:
             self._moved = True
             self._list.push(push.button)
 
-    def typed(self, typed: Typed) -> None:
-        if typed.key == "escape":
-            self._home()
-
-    def _home(self) -> None:
-        from companion.kiosk.scenes.home import HomeScene
-
-        self.stage.go(HomeScene(self.stage))
-
     def _focus(self, index: int) -> None:
         self._moved, self._list.focus, self.stale = True, index, True
-
-    def live(self, now: int) -> Sequence[Sprite]:
-        return clock_sprite(self.stage)
 
     def paint(self, canvas: Canvas) -> None:
         theme, line = self.stage.theme, self.stage.line

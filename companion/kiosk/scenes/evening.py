@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pygame
 
 from companion.annals.evening import Evening, Seated
 from companion.annals.fame import curiosities
 from companion.annals.search import Wanted
-from companion.kiosk.acts import Push, Typed
-from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.canvas import Canvas
 from companion.kiosk.evening_words import length_of, moment, result_of, state_of
 from companion.kiosk.feats import paint_feats
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
@@ -19,15 +16,16 @@ from companion.kiosk.layer import Scene
 from companion.kiosk.layout import inner, split
 from companion.kiosk.listing import Entry, Listing
 from companion.kiosk.menu import MenuLayer
+from companion.kiosk.scenes.listed import ListScene
 from companion.kiosk.shapes import shape
 from companion.kiosk.stage import Stage
 from companion.kiosk.stick_export import export_entries
 from companion.kiosk.theme import Ink
-from companion.kiosk.wall_clock import clock_sprite, clock_width
+from companion.kiosk.wall_clock import clock_width
 from companion.table.faults import Fault
 
 
-class EveningScene(Scene):
+class EveningScene(ListScene):
     """What is known of an evening at the left, what can be done with it at the right."""
 
     def __init__(self, stage: Stage, evening: Evening, wanted: Wanted | None = None) -> None:
@@ -111,26 +109,12 @@ class EveningScene(Scene):
         said = state_of(self.stage, self.evening, self._marks)
         return Bar(said[:1].upper() + said[1:], hints=hints)
 
-    def push(self, push: Push) -> None:
-        self.stale = True
-        if push.button == "back":
-            self._back()
-        else:
-            self._list.push(push.button)
-
-    def typed(self, typed: Typed) -> None:
-        if typed.key == "escape":
-            self._back()
-
     def _back(self) -> None:
         from companion.kiosk.scenes.evenings import EveningsScene
 
         self.stage.go(EveningsScene(self.stage, self._wanted, self.evening.session))
 
     # picture -------------------------------------------------------------------------------------------
-
-    def live(self, now: int) -> Sequence[Sprite]:
-        return clock_sprite(self.stage)
 
     def paint(self, canvas: Canvas) -> None:
         theme, line, evening = self.stage.theme, self.stage.line, self.evening

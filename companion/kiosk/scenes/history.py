@@ -6,18 +6,17 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from companion.kiosk.acts import Push, Typed
-from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.canvas import Canvas
 from companion.kiosk.correcting import can_correct
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.history_words import HistoryWords
-from companion.kiosk.layer import Scene
 from companion.kiosk.listing import Entry, Listing
 from companion.kiosk.menu import MenuLayer, ask_agreement
 from companion.kiosk.putting_right import correct, fits_correcting
+from companion.kiosk.scenes.listed import ListScene
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
-from companion.kiosk.wall_clock import clock_sprite, clock_width
+from companion.kiosk.wall_clock import clock_width
 from companion.table.entries import Kind
 from companion.table.prompts import Prompt
 from companion.table.session import HistoryEntry
@@ -26,13 +25,12 @@ if TYPE_CHECKING:
     from companion.kiosk.scenes.table import TableScene
 
 
-class HistoryScene(Scene):
+class HistoryScene(ListScene):
     """The list of answers, the latest in focus; BACK leads back to the table, which waits meanwhile."""
 
     def __init__(self, stage: Stage, table: TableScene) -> None:
         super().__init__(stage)
         self._table = table
-        self._list = Listing([])
         self._loaded = False
         self._asked: Future[list[Entry]] | None = None
         self._words = HistoryWords(
@@ -68,17 +66,6 @@ class HistoryScene(Scene):
         if self._list.entries:
             hints = [Hint("ok", line("kiosk.hint.choose")), *hints, Hint("up", ""), Hint("down", "")]
         return Bar(line("kiosk.history.ask"), line("kiosk.history.below"), hints=tuple(hints))
-
-    def push(self, push: Push) -> None:
-        self.stale = True
-        if push.button == "back":
-            self._back()
-        else:
-            self._list.push(push.button)
-
-    def typed(self, typed: Typed) -> None:
-        if typed.key == "escape":
-            self._back()
 
     def _back(self) -> None:
         self.stage.go(self._table)
@@ -134,9 +121,6 @@ class HistoryScene(Scene):
         self._back()
 
     # picture -------------------------------------------------------------------------------------------
-
-    def live(self, now: int) -> Sequence[Sprite]:
-        return clock_sprite(self.stage)
 
     def paint(self, canvas: Canvas) -> None:
         theme, line = self.stage.theme, self.stage.line

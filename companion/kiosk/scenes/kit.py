@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
 from companion.annals.sticks import find_sticks, let_go
 from companion.kiosk import home_icons as icons
-from companion.kiosk.acts import Push, Typed
-from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.canvas import Canvas
 from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.listing import Entry, Icon, Listing
+from companion.kiosk.scenes.listed import ListScene
 from companion.kiosk.stage import Stage
-from companion.kiosk.wall_clock import clock_sprite, clock_width
+from companion.kiosk.wall_clock import clock_width
 from companion.kit.kit_sheets import PAPERS, SHEETS, make_sheet
 from companion.table.disk import Disk
 from companion.table.processes import Processes
@@ -29,7 +28,7 @@ _ICONS: dict[str, Icon] = {
 }
 
 
-class KitScene(Scene):
+class KitScene(ListScene):
     """The sheets; OK draws one.  The paper can be chosen in the row above them."""
 
     def __init__(self, stage: Stage, processes: Processes | None = None) -> None:
@@ -71,22 +70,6 @@ class KitScene(Scene):
         )
         return Bar(line("kiosk.kit.ask"), line("kiosk.kit.below"), hints=hints)
 
-    def push(self, push: Push) -> None:
-        self.stale = True
-        if push.button == "back":
-            self._home()
-        else:
-            self._list.push(push.button)
-
-    def typed(self, typed: Typed) -> None:
-        if typed.key == "escape":
-            self._home()
-
-    def _home(self) -> None:
-        from companion.kiosk.scenes.home import HomeScene
-
-        self.stage.go(HomeScene(self.stage))
-
     def _turn(self) -> None:
         self._paper = PAPERS[(PAPERS.index(self._paper) + 1) % len(PAPERS)]
         self._list.renew(self._entries())
@@ -117,9 +100,6 @@ class KitScene(Scene):
         path = self.stage.keeper.taken(drawing, self.stage)
         if path is not None:
             self.stage.notice(self.stage.line("kiosk.kit.written", path=str(path)), "good", 12_000)
-
-    def live(self, now: int) -> Sequence[Sprite]:
-        return clock_sprite(self.stage)
 
     def paint(self, canvas: Canvas) -> None:
         theme, line = self.stage.theme, self.stage.line

@@ -1,4 +1,4 @@
-"""A scene that is one list, by buttons, keyboard and touch; a sentence stands where nothing is to list."""
+"""Scenes with one list, and those that are nothing but that list, by buttons, keyboard and touch."""
 
 from __future__ import annotations
 
@@ -15,29 +15,12 @@ from companion.kiosk.theme import Ink
 from companion.kiosk.wall_clock import clock_sprite, clock_width
 
 
-class ListedScene(Scene):
-    """One list on the whole screen; what is asked, the title and the way back are the kind of list's own."""
-
-    #: Message ids: what is asked, the title, what stands beside it ("" for nothing), and where BACK leads.
-    ask: ClassVar[str]
-    title: ClassVar[str]
-    about: ClassVar[str] = ""
-    back_to: ClassVar[str] = "kiosk.hint.home"
+class ListScene(Scene):
+    """A scene whose buttons go through one list; BACK and Escape lead back, to home unless it says where."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._list = Listing([])
-
-    def nothing(self) -> str:
-        """Return the message id of what is said as long as there is nothing to list."""
-        raise NotImplementedError
-
-    def bar(self) -> Bar:
-        line = self.stage.line
-        hints = [Hint("back", line(self.back_to))]
-        if self._list.entries:
-            hints = [Hint("ok", line("kiosk.hint.open")), *hints, Hint("up", ""), Hint("down", "")]
-        return Bar(line(self.ask), hints=tuple(hints))
 
     def push(self, push: Push) -> None:
         self.stale = True
@@ -57,6 +40,27 @@ class ListedScene(Scene):
 
     def live(self, now: int) -> Sequence[Sprite]:
         return clock_sprite(self.stage)
+
+
+class ListedScene(ListScene):
+    """One list on the whole screen, or a sentence; question, title and way back are each kind's own."""
+
+    #: Message ids: what is asked, the title, what stands beside it ("" for nothing), and where BACK leads.
+    ask: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str] = ""
+    back_to: ClassVar[str] = "kiosk.hint.home"
+
+    def nothing(self) -> str:
+        """Return the message id of what is said as long as there is nothing to list."""
+        raise NotImplementedError
+
+    def bar(self) -> Bar:
+        line = self.stage.line
+        hints = [Hint("back", line(self.back_to))]
+        if self._list.entries:
+            hints = [Hint("ok", line("kiosk.hint.open")), *hints, Hint("up", ""), Hint("down", "")]
+        return Bar(line(self.ask), hints=tuple(hints))
 
     def paint(self, canvas: Canvas) -> None:
         theme, line = self.stage.theme, self.stage.line
