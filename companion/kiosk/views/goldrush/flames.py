@@ -16,7 +16,6 @@ _FRAME_MS = 70
 _FRAMES = 6
 _OVER = 3
 
-_GLOW: Colour = (255, 120, 30)
 _OUTER: Colour = (232, 82, 24)
 _MIDDLE: Colour = (255, 156, 44)
 _INNER: Colour = (255, 232, 150)
