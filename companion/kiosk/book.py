@@ -8,6 +8,7 @@ import pygame
 
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.layout import inner
+from companion.kiosk.payments import STAKE
 from companion.kiosk.shapes import seat_shape
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
@@ -16,8 +17,6 @@ from companion.kiosk.views import GameView
 from companion.table.ledger import State, Transfer
 from companion.table.view import TableView
 
-#: The prefix of the account that holds a seat's stake.
-STAKE = "stake:"
 _PILE = "chip:"
 
 

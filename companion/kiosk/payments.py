@@ -10,7 +10,8 @@ from companion.table.view import TableView
 
 #: No single answer settles more transfers than this; older ones need not be compared.
 _LOOKED_AT = 64
-STAKE = "stake"
+#: The prefix of the account that holds a seat's stake.
+STAKE = "stake:"
 
 
 def moved_between(before: TableView, after: TableView) -> tuple[Transfer, ...]:
@@ -71,8 +72,8 @@ def folded(moved: Sequence[Transfer]) -> tuple[Payment, ...]:
 
 
 def _is_staked(transfer: Transfer) -> bool:
-    return transfer.creditor == f"{STAKE}:{transfer.debtor}"
+    return transfer.creditor == f"{STAKE}{transfer.debtor}"
 
 
 def _comes_back(transfer: Transfer) -> bool:
-    return transfer.debtor == f"{STAKE}:{transfer.creditor}"
+    return transfer.debtor == f"{STAKE}{transfer.creditor}"

@@ -174,9 +174,9 @@ class _Side:
     """Who pays, or who is paid: the shapes of the seats, or a chip, and a name where it is one alone."""
 
     def __init__(self, stage: Stage, accounts: Sequence[str], seats: Mapping[str, Seat]) -> None:
-        whose = {one: seats.get(one.removeprefix(f"{STAKE}:")) for one in accounts}
+        whose = {one: seats.get(one.removeprefix(STAKE)) for one in accounts}
         self._seats = [seat for seat in whose.values() if seat is not None][:_MOST_SHAPES]
-        staked = all(one.startswith(f"{STAKE}:") for one in accounts)
+        staked = all(one.startswith(STAKE) for one in accounts)
         if len(accounts) == 1:
             names = {id: seat.name for id, seat in seats.items()}
             self.words = stage.say(account_name(accounts[0], names))

@@ -54,7 +54,7 @@ class ResultsScene(Scene):
         else:
             # A session that is put away: what still lies staked is its seat's.
             held, seats = self._view.balances, [seat.id for seat in self._view.seats]
-            self._standings = rank({id: held.get(id, 0) + held.get(f"{STAKE}:{id}", 0) for id in seats})
+            self._standings = rank({id: held.get(id, 0) + held.get(f"{STAKE}{id}", 0) for id in seats})
         desk.tell("history", then=self._take)
         archive, session = stage.keeper.archive, desk.view.session
         self._asked: Future[Evening | None] | None = stage.keeper.work(lambda: archive.evening(session))
