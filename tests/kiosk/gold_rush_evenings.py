@@ -87,9 +87,8 @@ def sit_down(
     stage = player.stage
     desk = stage.keeper.start("goldrush", seats_from_names(names), dict(rules or {})).result(timeout=30)
     for answer in answers:
-        give(desk.view.open, answer, lambda given: desk.tell("answer", given))
-        while desk.busy:
-            desk.poll()
+        give(desk.view.open, answer, lambda given: desk.ask("answer", given).result(timeout=30))
+    desk.poll()
     stage.go(TableScene(stage, desk))
     player.settle()
     while player.scene.layers:

@@ -16,6 +16,7 @@ from companion.kiosk.canvas import Hot
 from companion.kiosk.keeper import Keeper
 from companion.kiosk.layer import Scene
 from companion.kiosk.offscreen import unseen_kiosk
+from companion.kiosk.paint import PaintBox
 from companion.kiosk.panels.throw import ThrowPanel
 from companion.kiosk.preferences import Preferences
 from companion.kiosk.scenes.opening import OpeningScene
@@ -24,6 +25,7 @@ from companion.kiosk.scenes.table import TableScene
 from companion.kiosk.sight import Sight
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Theme
+from companion.kiosk.typesetter import Typesetter
 from companion.language import Language
 from companion.table.chance import SeededChance
 from companion.table.clock import ManualClock
@@ -42,6 +44,8 @@ EIGHT = dict(
          "Hallgerd-Mømme", "Gwendolyn-Moor"]
     )
 )  # fmt: skip
+#: So much paint is kept for all tests at one size of screen.
+_KEPT_BYTES = 96 << 20
 #: No test waits longer than this for a session's thread, which needs a few milliseconds.
 PATIENCE_S = 30.0
 
@@ -175,7 +179,22 @@ def open_player(
     presses = PressQueue()
     preferences = Preferences(folder=data, disk=SystemDisk(), worker=keeper.do)
     stage = Stage(Theme(*size), Language.load(language), clock, keeper, sight, act, preferences)
+    stage.box, stage.type = _kept(size)
     return Player(unseen_kiosk(stage, presses, lamps), clock, presses)
+
+
+#: Paint and type of each size of screen: what one test has drawn need not be drawn again for the next.
+_KEPT: dict[tuple[int, int], tuple[PaintBox, Typesetter]] = {}
+
+
+def _kept(size: tuple[int, int]) -> tuple[PaintBox, Typesetter]:
+    pygame.font.init()
+    try:
+        _KEPT[size][1].width("still there", "body")
+    except (KeyError, pygame.error):
+        # Fonts live only as long as pygame has not been ended in between.
+        _KEPT[size] = PaintBox(_KEPT_BYTES), Typesetter(Theme(*size))
+    return _KEPT[size]
 
 
 #: Makes a player at a kiosk of its own; all that it takes can be left out.
