@@ -12,7 +12,7 @@ import logging
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from gettext import GNUTranslations
 from typing import Any
 
@@ -163,10 +163,7 @@ class Language:
         if abs(value) >= 10**15:
             # Somebody has typed nonsense; Babel's decimal numbers do not reach that far.
             return str(value)
-        from babel.numbers import format_decimal
-
-        pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
-        return format_decimal(value, pattern, locale=self.code)
+        return _decimal(self.code, value, decimals)
 
     def day(self, day: date) -> str:
         """Return a date in the language's form, such as ``30 Nov 2026``."""
@@ -183,6 +180,15 @@ class Language:
         from babel.lists import format_list
 
         return format_list([*items], locale=_FORMS.get(self.code, self.code))
+
+
+@lru_cache(maxsize=2000)
+def _decimal(code: str, value: float, decimals: int) -> str:
+    """Return a number as Babel writes it; the same amounts stand on the screen picture after picture."""
+    from babel.numbers import format_decimal
+
+    pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
+    return format_decimal(value, pattern, locale=code)
 
 
 def _bare(id: str, facts: Mapping[str, Fact]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -104,24 +105,60 @@ def read_picture(
     def at(point: Point) -> tuple[float, float]:
         return (point[0] * scale - left) * fit, (point[1] * scale - top) * fit
 
-    for piece in reading.pieces if reading is not None else ():
+    pieces = reading.pieces if reading is not None else ()
+    thick = max(2, round(size[1] / 90))
+    boxes, tags = [], []
+    for piece in pieces:
         sure = piece.doubt is None
-        ink: Colour = Ink.GOOD if sure else Ink.DOUBT
         outline = [at(corner) for corner in piece.outline]
-        thick = max(2, round(size[1] / 90)) + (0 if sure else 1)
         if len(outline) >= 3:
-            pygame.draw.polygon(surface, Ink.DEEP, outline, thick + 2)
-            pygame.draw.polygon(surface, ink, outline, thick)
+            width = thick + (0 if sure else 1)
+            pygame.draw.polygon(surface, Ink.DEEP, outline, width + 2)
+            pygame.draw.polygon(surface, Ink.GOOD if sure else Ink.DOUBT, outline, width)
+        xs, ys = zip(*(outline or [at(piece.centre)]), strict=True)
+        boxes.append(pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
         small = max(13, min(type.theme.type_size("small_strong"), size[1] // 8))
-        words = type.sized(piece.value if sure else f"{piece.value}?", "small_strong", Ink.DARK_TEXT, small)
-        x, y = at(piece.centre)
-        tag = words.get_rect(center=(round(x), round(y))).inflate(8, 0)
-        if outline:
-            tag.bottom = round(min(y for _, y in outline)) - 2
-        tag.clamp_ip(surface.get_rect())
+        tags.append(
+            type.sized(piece.value if sure else f"{piece.value}?", "small_strong", Ink.DARK_TEXT, small)
+        )
+    sizes = [(words.get_width() + 8, words.get_height()) for words in tags]
+    spots = tag_spots(sizes, boxes, surface.get_rect())
+    for piece, words, tag in zip(pieces, tags, spots, strict=True):
+        ink: Colour = Ink.GOOD if piece.doubt is None else Ink.DOUBT
         pygame.draw.rect(surface, ink, tag, border_radius=tag.height // 4)
         surface.blit(words, words.get_rect(center=tag.center))
     return surface
+
+
+def tag_spots(
+    sizes: Sequence[tuple[int, int]], boxes: Sequence[pygame.Rect], bounds: pygame.Rect
+) -> list[pygame.Rect]:
+    """Return where the tags of pieces stand, of which `boxes` are the outlines in the picture.
+
+    A tag stands above its piece, or where else beside it the least of the tags before it is covered.
+    """
+    spots: list[pygame.Rect] = []
+    for size, box in zip(sizes, boxes, strict=True):
+        tag = pygame.Rect((0, 0), size)
+        ways = (
+            {"midbottom": (box.centerx, box.top - 2)},
+            {"midtop": (box.centerx, box.bottom + 2)},
+            {"midright": (box.left - 2, box.centery)},
+            {"midleft": (box.right + 2, box.centery)},
+            {"center": box.center},
+        )
+        places = [tag.copy() for _ in ways]
+        for place, way in zip(places, ways, strict=True):
+            for side, point in way.items():
+                setattr(place, side, point)
+            place.clamp_ip(bounds)
+        spots.append(min(places, key=lambda place: _covered(place, spots)))
+    return spots
+
+
+def _covered(place: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
+    parts = [place.clip(other.inflate(2, 2)) for other in others]
+    return sum(part.width * part.height for part in parts)
 
 
 def _around(reading: Reading, scale: float, image: Image, size: tuple[int, int]) -> tuple[int, int, int, int]:

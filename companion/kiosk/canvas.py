@@ -16,6 +16,9 @@ from companion.kiosk.paint import PaintBox
 from companion.kiosk.theme import Colour, Ink, Theme
 from companion.kiosk.typesetter import Typesetter
 
+#: The inside of a panel of so many pixels is worth the trouble of being drawn by itself.
+_LARGE = 16_000
+
 Align = Literal["left", "middle", "right"]
 Act = Callable[[], None]
 
@@ -86,15 +89,17 @@ class Canvas:
 
     def clear(self) -> None:
         """Start anew on the empty table."""
+        self.blank(self.box.felt(self.surface.get_size()))
+
+    def blank(self, picture: pygame.Surface) -> None:
+        """Take over a picture of this size on which nothing can be read or touched any more."""
         self.hots.clear()
         self.placed.clear()
-        self.surface.blit(self.box.felt(self.surface.get_size()), (0, 0))
+        self.surface.blit(picture, (0, 0))
 
     def cover(self, alpha: int = 200) -> None:
         """Darken everything so far; nothing of it can be touched any more."""
-        self.hots.clear()
-        self.placed.clear()
-        self.surface.blit(self.box.veil(self.surface.get_size(), alpha), (0, 0))
+        self.blank(self.box.veil(self.surface.get_size(), alpha))
 
     def hot(self, name: str, rect: pygame.Rect, act: Act, grab: Grab | None = None) -> None:
         """Let a touch of `rect` do `act`, or `grab` something; later areas lie over earlier ones."""
@@ -133,16 +138,50 @@ class Canvas:
         theme = self.theme
         round_ = theme.radius if radius is None else radius
         size = (max(1, rect.width), max(1, rect.height))
+        # What is neither edge nor corner; where it is large it is copied, and nothing is laid below it.
+        body = pygame.Rect(rect).inflate(-2 * round_, -2 * round_)
+        plain = body.width > 0 < body.height and body.width * body.height >= _LARGE and not self._clear
         if lit:
             blur = theme.px(22)
             glow = self.box.glow(size, round_, blur, Ink.LAMP, 88)
-            self.blit(glow, (rect.x - blur, rect.y - blur))
+            self._lay(glow, (rect.x - blur, rect.y - blur), body if plain else None)
             top, low, edge = Ink.LIFTED, Ink.PANEL, Ink.LAMP
         elif shadow:
             blur = theme.px(14)
-            self.blit(self.box.shadow(size, round_, blur), (rect.x - blur, rect.y - blur + theme.px(5)))
+            soft = self.box.shadow(size, round_, blur)
+            self._lay(soft, (rect.x - blur, rect.y - blur + theme.px(5)), body if plain else None)
         width = max(2, theme.px(3)) if lit else max(1, theme.px(1.4))
-        self.blit(self.box.panel(size, round_, top, low, edge, width), rect.topleft)
+        painted = self.box.panel(size, round_, top, low, edge, width)
+        if plain:
+            self.lay_over(painted, self.box.shade(size, top, low), rect.topleft, body)
+        else:
+            self.blit(painted, rect.topleft)
+
+    @property
+    def _clear(self) -> bool:
+        """Whether what is below the canvas shows through where nothing is drawn."""
+        return bool(self.surface.get_flags() & pygame.SRCALPHA)
+
+    def lay_over(
+        self, painted: pygame.Surface, solid: pygame.Surface, at: tuple[int, int], body: pygame.Rect
+    ) -> None:
+        """Lay a picture at `at` that is `solid`, and the same, within `body`: copying is quicker there."""
+        self._lay(painted, at, body)
+        self.surface.blit(solid, body, body.move(-at[0], -at[1]))
+
+    def _lay(self, surface: pygame.Surface, at: tuple[int, int], hole: pygame.Rect | None) -> None:
+        """Lay a surface everywhere but in a hole within it."""
+        if hole is None:
+            self.surface.blit(surface, at)
+            return
+        whole = surface.get_rect(topleft=at)
+        for strip in (
+            (whole.x, whole.y, whole.width, hole.y - whole.y),
+            (whole.x, hole.bottom, whole.width, whole.bottom - hole.bottom),
+            (whole.x, hole.y, hole.x - whole.x, hole.height),
+            (hole.right, hole.y, whole.right - hole.right, hole.height),
+        ):
+            self.surface.blit(surface, strip, (strip[0] - at[0], strip[1] - at[1], strip[2], strip[3]))
 
     def text(
         self,

@@ -69,6 +69,10 @@ class Layer:
 class Scene(Layer):
     """The bottom layer: a whole screen, with the layers that were opened over it."""
 
+    #: Whether the scene is `stale` whenever its own picture is another.  Any other one is painted anew with
+    #: each layer that comes or goes, in case that has changed it.
+    knows_stale = False
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.layers: list[Layer] = []
@@ -82,13 +86,20 @@ class Scene(Layer):
         """Lay `layer` over everything else; what was only remarked before does not cover it."""
         self.stage.drop_remarks()
         self.layers.append(layer)
-        self.stale = True
+        layer.stale = True
+        self._changed_by(layer)
 
     def sweep(self) -> bool:
         """Take closed layers away; return whether anything must be painted anew."""
-        before = len(self.layers)
-        self.layers = [layer for layer in self.layers if not layer.gone]
-        return self.stale or len(self.layers) != before or any(layer.stale for layer in self.layers)
+        gone = [layer for layer in self.layers if layer.gone]
+        for layer in gone:
+            self.layers.remove(layer)
+            self._changed_by(layer)
+        return self.stale or bool(gone) or any(layer.stale for layer in self.layers)
+
+    def _changed_by(self, layer: Layer) -> None:
+        """A layer has come or gone: one that leaves the scene in sight may be shown in it."""
+        self.stale = self.stale or not self.knows_stale or layer.darkness is None
 
     def again(self) -> Scene:
         """Return this scene, or one like it, for the language that is spoken now."""

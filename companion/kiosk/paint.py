@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from companion.kiosk.theme import Colour, Ink, Theme
 
@@ -67,6 +68,10 @@ class PaintBox:
         """Return a rounded panel, shaded from `top` to `low`, with an edge."""
         key = ("panel", size, radius, top, low, edge, edge_width, alpha)
         return self.get(key, lambda: _panel(size, radius, top, low, edge, edge_width, alpha))
+
+    def shade(self, size: tuple[int, int], top: Colour, low: Colour) -> pygame.Surface:
+        """Return a vertical gradient without alpha."""
+        return self.get(("shade", size, top, low), lambda: shade(size, top, low))
 
     def shadow(self, size: tuple[int, int], radius: int, blur: int, strength: int = 110) -> pygame.Surface:
         """Return the soft shadow of a rounded panel; it is `blur` pixels larger on every side."""
@@ -183,15 +188,23 @@ def _soft(size: tuple[int, int], radius: int, blur: int, colour: Rgba) -> pygame
     width, height = size[0] + 2 * blur, size[1] + 2 * blur
     surface = _blank((width, height))
     surface.fill((*colour[:3], 0))
-    # The distance of every pixel from the panel, inside which it is nought.
-    x = np.abs(np.arange(width, dtype=np.float32) - (width - 1) / 2) - (size[0] / 2 - radius)
-    y = np.abs(np.arange(height, dtype=np.float32) - (height - 1) / 2) - (size[1] / 2 - radius)
-    distance = np.hypot(np.maximum(x, 0)[:, None], np.maximum(y, 0)[None, :]) - radius
+    # The distance of every pixel from the panel, inside which it is nought.  Few of them differ: along the
+    # straight edges all are alike.
+    x, across = np.unique(_beyond(width, size[0] / 2 - radius), return_inverse=True)
+    y, down = np.unique(_beyond(height, size[1] / 2 - radius), return_inverse=True)
+    distance = np.hypot(x[:, None], y[None, :]) - radius
     share = np.clip(1.0 - np.maximum(distance, 0) / max(1, blur), 0.0, 1.0)
+    strength = (colour[3] * share**2.2).astype(np.uint8)
     alpha = pygame.surfarray.pixels_alpha(surface)
-    alpha[...] = (colour[3] * share**2.2).astype(np.uint8)
+    alpha[...] = strength[across][:, down]
     del alpha
     return surface
+
+
+def _beyond(length: int, half: float) -> NDArray[np.float32]:
+    """Return how far each of so many pixels is from the middle, beyond `half` of it."""
+    away: NDArray[np.float32] = np.abs(np.arange(length, dtype=np.float32) - (length - 1) / 2) - half
+    return away.clip(0)
 
 
 def _felt(size: tuple[int, int]) -> pygame.Surface:

@@ -7,28 +7,71 @@ from collections.abc import Sequence
 import pygame
 
 from companion.kiosk.acts import Push
-from companion.kiosk.canvas import Canvas, Sprite
+from companion.kiosk.canvas import Canvas, Hot, Placed, Sprite
 from companion.kiosk.frame import Bar, draw_bar
-from companion.kiosk.layer import Scene
+from companion.kiosk.layer import Layer, Scene
 from companion.kiosk.notices import notice_sprites
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Motion
+from companion.kiosk.undisturbed import undisturbed
 
 
 def paint_scene(scene: Scene, canvas: Canvas) -> None:
     """Paint a scene and all layers over it, with the prompt bar of the topmost that has one."""
     canvas.clear()
     scene.paint(canvas)
+    _paint_layers(scene, canvas, scene.layers)
+
+
+def _paint_layers(scene: Scene, canvas: Canvas, darkened: Sequence[Layer]) -> None:
+    """Paint the layers over what is on the canvas; those `darkened` darken it first, where they do that."""
     bar: Bar | None = scene.bar()
-    scene.stale = False
     for layer in scene.layers:
-        if layer.darkness is not None:
+        if layer.darkness is not None and layer in darkened:
             canvas.cover(layer.darkness)
         layer.paint(canvas)
         bar = layer.bar() or bar
-        layer.stale = False
     if bar is not None:
         draw_bar(canvas, bar, lambda button: scene.top.push(Push(button)))
+
+
+class Backdrop:
+    """A scene's own picture, plain and darkened, kept for as long as only what lies over it is another."""
+
+    def __init__(self, like: pygame.Surface) -> None:
+        """The pictures are as large as `like`, and in its format."""
+        self._plain, self._dark = like.copy(), like.copy()
+        self._darkness: int | None = None
+        self._scene: Scene | None = None
+        self._kept = False
+        self._hots: list[Hot] = []
+        self._placed: list[Placed] = []
+
+    def onto(self, canvas: Canvas, scene: Scene) -> None:
+        """Put the picture of `scene` on its canvas, painted anew if need be, as dark as its layers want it.
+
+        The canvas is always the same one, and shows the picture already while no layer has been laid over it.
+        """
+        if scene.stale or scene is not self._scene:
+            self._scene, self._kept, self._darkness = None, False, None
+            canvas.clear()
+            scene.paint(canvas)
+            scene.stale, self._scene = False, scene
+            self._hots, self._placed = list(canvas.hots), list(canvas.placed)
+        if scene.layers and not self._kept:
+            self._plain.blit(canvas.surface, (0, 0))
+            self._kept = True
+        darkness = scene.layers[0].darkness if scene.layers else None
+        if darkness is None:
+            if self._kept:
+                canvas.surface.blit(self._plain, (0, 0))
+            canvas.hots, canvas.placed = list(self._hots), list(self._placed)
+            return
+        if darkness != self._darkness:
+            self._dark.blit(self._plain, (0, 0))
+            self._dark.blit(canvas.box.veil(self._dark.get_size(), darkness), (0, 0))
+            self._darkness = darkness
+        canvas.blank(self._dark)
 
 
 class Shower:
@@ -43,6 +86,7 @@ class Shower:
         self._stage = stage
         self._still = pygame.Surface(screen.get_size()).convert(screen)
         self.canvas = Canvas(self._still, stage.theme, stage.box, stage.type)
+        self._backdrop = Backdrop(self._still)
         self._laid: tuple[Sprite, ...] = ()
         self._whole = True
         #: What was on the screen before a scene gave way to another, and since when it fades.
@@ -86,21 +130,10 @@ class Shower:
             stage = self._stage
             self.canvas = Canvas(self._still, stage.theme, stage.box, stage.type)
             scene.stale = True
-        if scene.sweep():
-            paint_scene(scene, self.canvas)
-            self.painted += 1
-            self._whole = True
-        sprites = (*scene.top.live(now), *notice_sprites(self._stage, now, scene.top.taken))
-        alpha = self._left_of_before(now)
-        if not self._whole and alpha == self._alpha and _same(sprites, self._laid):
+        with undisturbed():
+            changed = self._drawn(scene, now)
+        if changed is None:
             return False
-        if alpha or self._alpha:
-            self._whole = True
-        self._alpha = alpha
-        changed = self._lay(sprites)
-        if alpha and self._before is not None:
-            self._before.set_alpha(alpha)
-            self._screen.blit(self._before, (0, 0))
         if self._whole:
             pygame.display.flip()
         else:
@@ -109,29 +142,56 @@ class Shower:
         self.shown += 1
         return True
 
+    def _drawn(self, scene: Scene, now: int) -> list[pygame.Rect] | None:
+        """Draw what has changed; return where that is on the screen, None where nothing has."""
+        if scene.sweep():
+            self._paint(scene)
+            self._whole = True
+        sprites = (*scene.top.live(now), *notice_sprites(self._stage, now, scene.top.taken))
+        alpha = self._left_of_before(now)
+        if not self._whole and alpha == self._alpha and _same(sprites, self._laid):
+            return None
+        if alpha or self._alpha:
+            self._whole = True
+        self._alpha = alpha
+        changed = self._lay(sprites)
+        if alpha and self._before is not None:
+            self._before.set_alpha(alpha)
+            self._screen.blit(self._before, (0, 0))
+        return changed
+
+    def _paint(self, scene: Scene) -> None:
+        self._backdrop.onto(self.canvas, scene)
+        # The lowest layer's darkness is in the picture already.
+        _paint_layers(scene, self.canvas, scene.layers[1:])
+        for layer in scene.layers:
+            layer.stale = False
+        self.painted += 1
+
     def _lay(self, sprites: Sequence[Sprite]) -> list[pygame.Rect]:
         bounds = self._screen.get_rect()
+        rects = [sprite.rect.clip(bounds) for sprite in sprites]
         if self._whole:
             self._screen.blit(self._still, (0, 0))
             changed = [bounds]
         else:
-            gone = [old.rect for old in self._laid if not _has(sprites, old)]
-            fresh = [new.rect for new in sprites if not _has(self._laid, new)]
-            changed = _merged([rect.clip(bounds) for rect in (*gone, *fresh)])
+            before, now = {_key(old) for old in self._laid}, {_key(new) for new in sprites}
+            gone = [old.rect.clip(bounds) for old in self._laid if _key(old) not in now]
+            fresh = [rect for new, rect in zip(sprites, rects, strict=True) if _key(new) not in before]
+            changed = _merged([*gone, *fresh])
             for rect in changed:
                 self._screen.blit(self._still, rect, rect)
-        for sprite in sprites:
-            for rect in changed:
-                part = sprite.rect.clip(rect)
-                if part.width and part.height:
-                    offset = part.move(-sprite.at[0], -sprite.at[1])
-                    self._screen.blit(sprite.surface, part, offset)
+        for sprite, rect in zip(sprites, rects, strict=True):
+            for index in rect.collidelistall(changed):
+                part = rect.clip(changed[index])
+                self._screen.blit(sprite.surface, part, part.move(-sprite.at[0], -sprite.at[1]))
         self._laid = tuple(sprites)
         return changed
 
 
-def _has(sprites: Sequence[Sprite], wanted: Sprite) -> bool:
-    return any(sprite.surface is wanted.surface and sprite.at == wanted.at for sprite in sprites)
+def _key(sprite: Sprite) -> tuple[int, tuple[int, int]]:
+    """What a sprite is: the same surface at the same place is the same one."""
+    return id(sprite.surface), sprite.at
 
 
 def _same(one: Sequence[Sprite], other: Sequence[Sprite]) -> bool:

@@ -6,10 +6,12 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
+from numpy.typing import NDArray
 
+from companion.kiosk.undisturbed import give_way
 from companion.table.prompts import Prompt
 from hardware.camera import Camera, CameraState, Image
 
@@ -41,13 +43,14 @@ class Sight:
     """The watcher of one camera.
 
     The camera is opened, and its readers are loaded, on a thread of its own when something is first looked
-    for; `rest` closes it again, so that a kiosk nobody plays at does nothing.
+    for; `rest` closes it again, so that a kiosk nobody plays at does nothing.  Whatever reads pictures is
+    started by that thread, and gives way to the screen like it.
     """
 
     def __init__(self, opener: Callable[[], Opened], changed: Callable[[], None] | None = None) -> None:
         self._opener = opener
         self._changed = changed
-        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sight")
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sight", initializer=give_way)
         self._opening: Future[None] | None = None
         self._opened: Opened | None = None
         self._watcher: Watcher | None = None
@@ -163,8 +166,15 @@ class Sight:
 
 def picture(image: Image, size: tuple[int, int]) -> tuple[pygame.Surface, float]:
     """Return a BGR picture as a surface that fits into `size`, and the scale between them."""
+    import cv2  # Loaded by then: the picture has come through the readers.
+
     height, width = image.shape[:2]
     scale = min(size[0] / width, size[1] / height)
-    surface = pygame.image.frombuffer(image.tobytes(), (width, height), "BGR")
     fitting = (max(1, round(width * scale)), max(1, round(height * scale)))
-    return pygame.transform.smoothscale(surface, fitting).convert(), scale
+    # Halves are made of whole pixels, which is many times quicker than any other share of them.
+    small: NDArray[Any] = image
+    while small.shape[1] >= 2 * fitting[0] and small.shape[0] >= 2 * fitting[1]:
+        half = (small.shape[1] // 2, small.shape[0] // 2)
+        small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(small, fitting, interpolation=cv2.INTER_LINEAR)
+    return pygame.image.frombuffer(small.tobytes(), fitting, "BGR").convert(), scale

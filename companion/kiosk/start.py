@@ -22,6 +22,7 @@ from companion.kiosk.sight import Opened, Sight
 from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Theme
 from companion.kiosk.typesetter import fonts_present
+from companion.kiosk.undisturbed import settle
 from companion.kiosk.views import VIEWS
 from companion.language import NO_TEXTS, Language
 from companion.memory import give_pictures_back
@@ -98,6 +99,7 @@ def run_kiosk(wishes: Wishes) -> int:
             stage.doctor = _doctor(stage, data, hardware)
             _keep_camera(preferences, Machine())
             sight = _connect(kiosk, hardware, _wished_camera(settings, wishes), seed, data)
+            settle()
             return kiosk.run()
         finally:
             service.stopping()

@@ -6,7 +6,7 @@ grid of 8 such pixels.  Text shrinks more slowly than the rest, so that the smal
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.kit import inks
@@ -114,11 +114,13 @@ class Theme:
     width: int
     height: int
     large: bool = False
+    #: Real pixels to a design pixel; a screen narrower than 16:9 is led by its width.
+    scale: float = field(init=False, repr=False, compare=False)
+    _sizes: dict[str, int] = field(init=False, repr=False, compare=False)
 
-    @property
-    def scale(self) -> float:
-        """Real pixels to a design pixel; a screen narrower than 16:9 is led by its width."""
-        return min(self.height / 720, self.width / 1180)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "scale", min(self.height / 720, self.width / 1180))
+        object.__setattr__(self, "_sizes", {role: self._size(role) for role in FACES})
 
     def px(self, design: float) -> int:
         """Return a design length in real pixels, at least one."""
@@ -126,6 +128,9 @@ class Theme:
 
     def type_size(self, role: str) -> int:
         """Return the size in real pixels of a role of the type scale."""
+        return self._sizes[role]
+
+    def _size(self, role: str) -> int:
         larger = LARGER if self.large and role in READ else 1.0
         return max(LEAST_TYPE, round(FACES[role].size * larger * float(self.scale**0.9)))
 

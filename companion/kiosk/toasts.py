@@ -1,7 +1,7 @@
 """Toasts of payments: who to whom, how much, what for; one after the other in the line at the top.
 
-Nothing can be touched there, so a toast covers neither a button nor the prompt.  All payments stand in the
-book and in the history, too: what is cut short here is not lost.
+Nothing can be touched there, so a toast covers neither a button nor the prompt; the time stays in sight.
+All payments stand in the book and in the history, too: what is cut short here is not lost.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from companion.kiosk.stage import SLOWER, Stage
 from companion.kiosk.theme import Ink, Motion
 from companion.kiosk.tokens import arrow, chip
 from companion.kiosk.views import GameView
+from companion.kiosk.wall_clock import time_width
 from companion.table.ledger import Transfer
 from companion.table.seats import Seat
 from companion.table.view import TableView
@@ -106,7 +107,7 @@ class Toasts:
     def _place(self, toast: Toast) -> pygame.Rect:
         theme = self._stage.theme
         rect = toast.canvas.surface.get_rect()
-        rect.right = theme.width - theme.margin
+        rect.right = theme.width - theme.margin - time_width(self._stage)
         rect.centery = body_rect(theme).top // 2
         return rect
 
@@ -131,7 +132,7 @@ class Toasts:
         stage, theme = self._stage, self._stage.theme
         high = body_rect(theme).top - theme.px(5)
         pad = theme.px(18)
-        most = round((theme.width - 2 * theme.margin) * (1 - _TITLE_SHARE))
+        most = round((theme.width - 2 * theme.margin) * (1 - _TITLE_SHARE)) - time_width(stage)
         size = (max(column_width(theme), min(wide + 2 * pad, most)), high)
         canvas = Canvas(pygame.Surface(size, pygame.SRCALPHA), theme, stage.box, stage.type)
         canvas.panel(

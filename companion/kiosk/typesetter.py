@@ -23,6 +23,8 @@ _SUFFIX = {"regular": "", "semibold": "Semibold", "bold": "Bold"}
 #: Text may shrink to this share of its size before it is cut.
 LEAST_SHRINK = 0.55
 _KEPT_LINES = 600
+#: So many widths and broken paragraphs are kept: what a table says is measured anew with every picture of it.
+_KEPT_WIDTHS, _KEPT_BROKEN = 6000, 400
 #: Between words set apart in letters there are so many spaces between letters more.
 _WORD_SPACES = 2.5
 _FINER = 8
@@ -63,8 +65,13 @@ class Typesetter:
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
+        #: The same screen in print of the usual size.
+        self._usual = Theme(theme.width, theme.height)
         self._fonts: dict[tuple[str, str, int], pygame.font.Font] = {}
         self._lines: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDict()
+        self._fitted: dict[tuple[str, str, int | None], tuple[str, str, int, bool]] = {}
+        self._widths: dict[tuple[str, str, int], int] = {}
+        self._broken: dict[tuple[str, str, int, int], tuple[str, ...]] = {}
 
     def font(self, role: str, size: int | None = None) -> pygame.font.Font:
         """Return the font of a role, at its own size or another; pygame's own where a file is missing."""
@@ -90,6 +97,17 @@ class Typesetter:
 
     def line(self, words: str, role: str, colour: Colour, most: int | None = None) -> Line:
         """Render one line, at most `most` pixels wide: it shrinks first, and is cut with an ellipsis last."""
+        key = (words, role, most)
+        fitted = self._fitted.get(key)
+        if fitted is None:
+            if len(self._fitted) >= _KEPT_WIDTHS:
+                self._fitted.clear()
+            fitted = self._fitted[key] = self._in_line(words, role, most)
+        words, role, size, cut = fitted
+        return Line(self._render(words, role, size, colour), cut, size)
+
+    def _in_line(self, words: str, role: str, most: int | None) -> tuple[str, str, int, bool]:
+        """Return what of `words` is rendered, in which role and size, and whether they are cut."""
         words = _printable(words)
         size, cut = self.theme.type_size(role), False
         if most is not None:
@@ -98,7 +116,7 @@ class Typesetter:
                 role = CLOSER[role]
                 fitted = self._fit(words, role, size, max(most, 1))
             size, words, cut = fitted
-        return Line(self._render(words, role, size, colour), cut, size)
+        return words, role, size, cut
 
     def sized(self, words: str, role: str, colour: Colour, size: int) -> pygame.Surface:
         """Render one line in a given size."""
@@ -111,6 +129,14 @@ class Typesetter:
         number and what it counts.  Two lines are made as equal as they can be.
         """
         size = size or self.theme.type_size(role)
+        key = (words, role, most, size)
+        if key not in self._broken:
+            if len(self._broken) >= _KEPT_BROKEN:
+                self._broken.clear()
+            self._broken[key] = tuple(self._wrap(words, role, most, size))
+        return list(self._broken[key])
+
+    def _wrap(self, words: str, role: str, most: int, size: int) -> list[str]:
         lines: list[str] = []
         for paragraph in _printable(words, keep="\n" + _HARD_BLANKS).split("\n"):
             parts = list(map(_printable, filter(None, paragraph.split(" "))))
@@ -145,7 +171,7 @@ class Typesetter:
         return [" ".join(parts[:at]), " ".join(parts[at:])]
 
     def _fit(self, words: str, role: str, size: int, most: int) -> tuple[int, str, bool]:
-        usual = Theme(self.theme.width, self.theme.height).type_size(role)
+        usual = self._usual.type_size(role)
         least = min(size, max(LEAST_TYPE, round(min(size, usual) * LEAST_SHRINK)))
         while size > least and self._width(words, role, size) > most:
             size -= 1
@@ -157,6 +183,14 @@ class Typesetter:
         return size, shorter.rstrip() + "…", True
 
     def _width(self, words: str, role: str, size: int) -> int:
+        key = (words, role, size)
+        if key not in self._widths:
+            if len(self._widths) >= _KEPT_WIDTHS:
+                self._widths.clear()
+            self._widths[key] = self._measured(words, role, size)
+        return self._widths[key]
+
+    def _measured(self, words: str, role: str, size: int) -> int:
         if FACES[role].tracking and words:
             return self._letters_at(words, role, size)[-1] + self.font(role, size).size(words[-1])[0]
         return self.font(role, size).size(words)[0]

@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from companion.kiosk.stage import Stage
 
 
+def time_width(stage: Stage) -> int:
+    """Return how much room the time alone takes at the right, with what parts it from what is beside it."""
+    return stage.type.width("00:00", "small") + stage.theme.px(24)
+
+
 def clock_width(stage: Stage) -> int:
     """Return how much room the time, and what must be told all evening, takes in the line at the top."""
-    width = stage.type.width("00:00", "small") + stage.theme.px(24)
     banner = _banner(stage)
-    return width + (banner.get_width() + stage.theme.px(16) if banner is not None else 0)
+    return time_width(stage) + (banner.get_width() + stage.theme.px(16) if banner is not None else 0)
 
 
 def clock_sprite(stage: Stage) -> tuple[Sprite, ...]:

@@ -24,6 +24,8 @@ def faults(canvas: Canvas) -> Iterator[str]:
             yield f"{placed.words!r} is outside the screen"
         if placed.rect.width > placed.within.width:
             yield f"{placed.words!r} is wider than its box"
+        if letters(placed).height > placed.within.height:
+            yield f"{placed.words!r} is higher than its box"
         if placed.size < LEAST_TYPE:
             yield f"{placed.words!r} is too small"
     for one, other in combinations(canvas.placed, 2):

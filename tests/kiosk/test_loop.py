@@ -19,6 +19,7 @@ from companion.kiosk.scenes.seats import SeatsScene
 from companion.kiosk.stage import Stage
 from companion.table.text import Text
 from tests.kiosk.people import Player
+from tests.kiosk.stills import fresh, kept
 
 
 @pytest.fixture
@@ -75,6 +76,38 @@ def test_an_exposed_window_is_shown_anew_without_painting(at_home: Player) -> No
     pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
     at_home.kiosk.frame()
     assert (shower.painted, shower.shown) == (painted, shown + 1)
+
+
+def test_a_sheet_over_the_table_paints_no_table_anew(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who opens, changes and closes sheets as quickly as can be does not slow the screen down."""
+    player.sit_down()
+    player.pass_ms(8000, 400)
+    plain, painted = kept(player), []
+    paint = player.table.game.paint
+    monkeypatch.setattr(player.table.game, "paint", lambda *given: (painted.append(1), paint(*given)))
+    seen = []
+    for press in ("seat1", "seat2", "down", "seat2", "back", "down", "back"):
+        player.push(press)
+        seen.append(kept(player))
+    assert len(set(seen)) >= 5 and seen[3] == seen[6] == plain
+    assert not painted
+
+
+def test_the_picture_below_a_layer_is_the_one_it_lies_over(player: Player) -> None:
+    """What is kept of a scene is never another than what would be painted now."""
+    player.sit_down()
+    player.pass_ms(8000, 400)
+    for presses in (
+        ("seat2",),
+        ("seat3",),
+        ("seat3",),
+        ("back",),
+        ("back",),
+        ("ok", "seat5"),
+        ("back", "back"),
+    ):
+        player.push(*presses)
+        assert kept(player) == fresh(player), presses
 
 
 class BrokenScene(Scene):

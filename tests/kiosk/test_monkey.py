@@ -19,6 +19,7 @@ from tests.kiosk.domino_people import THREE, sit_at_dominoes
 from tests.kiosk.gold_people import sit_at_gold
 from tests.kiosk.patience_people import sit_at_patience
 from tests.kiosk.people import MakePlayer, Player
+from tests.kiosk.stills import fresh, kept
 
 #: The pair of buttons that, held for long, asks for the PIN of the machine's settings; nobody knows this PIN.
 CHORD = "up+down"
@@ -78,6 +79,8 @@ def play_with(player: Player, acts: int, seed: int, game: str = "dice") -> set[s
         if number % 7 == 0:
             player.settle()
         scene = player.scene
+        if number % 42 == 0 and isinstance(scene, TableScene) and player.kiosk.seen is scene:
+            assert kept(player) == fresh(player), f"seed {seed}, act {number}: an old picture of the table"
         assert not isinstance(scene, FailedScene), f"seed {seed}, act {number}: {act}"
         assert not (isinstance(scene, SettingsScene) and scene._where == "operator"), f"seed {seed}: {number}"
         seen.add(type(player.scene.top).__name__)

@@ -12,6 +12,7 @@ from companion.table.answers import Source
 from companion.table.prompts import Reveal
 from companion.table.text import Text
 from companion.watcher import Named
+from tests.kiosk.domino_journeys import an_absent_seat
 from tests.kiosk.domino_people import THREE, sit_at_dominoes
 from tests.kiosk.gold_journeys import first_creek
 from tests.kiosk.gold_people import asked, choose, sit_at_gold, throw, wait
@@ -186,3 +187,15 @@ def test_a_scanned_tile_is_listed_nowhere(make_player: MakePlayer, sight: SaidSi
     player.push("ok")
     assert "correct" not in [hot.name for hot in player.hots]
     assert shown not in words(player)
+
+
+def test_what_is_covered_says_so_in_the_middle_of_its_panel(make_player: MakePlayer) -> None:
+    """Where a helper sits there is no seat whose shape would stand above the words."""
+    player = make_player()
+    next(an_absent_seat(player))
+    assert isinstance(player.table.panel, PrivateRevealPanel) and not player.table.panel.prompt.seats
+    canvas = render(player.scene)
+    said = player.stage.line("kiosk.private.covered")
+    spot = next(placed.rect for placed in canvas.placed if placed.words == said)
+    panel_at = next(hot.rect for hot in canvas.hots if hot.name == "uncover")
+    assert abs(spot.centery - panel_at.centery) <= 4

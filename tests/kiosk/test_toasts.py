@@ -15,13 +15,14 @@ from companion.kiosk.payments import Payment, folded
 from companion.kiosk.theme import Motion
 from companion.kiosk.toasts import MOST_WAITING, Toast, Toasts
 from companion.kiosk.typesetter import fonts_present
+from companion.kiosk.wall_clock import clock_sprite
 from companion.language import LANGUAGES
 from companion.table.ledger import State, Transfer
 from companion.table.text import Text, text
 from tests.kiosk.eyes import pale
 from tests.kiosk.fit import faults
 from tests.kiosk.gold_people import sit_at_gold
-from tests.kiosk.people import EIGHT, MakePlayer, Player
+from tests.kiosk.people import EIGHT, SIZES, MakePlayer, Player
 
 WON, BACK, STAKE, LOST = (text(f"dice.reason.{one}") for one in ("won", "stake_back", "stake", "lost"))
 
@@ -209,6 +210,17 @@ def longest(player: Player) -> list[Payment]:
         assert len(folds) == 1
         payments += folds
     return payments
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_time_stays_in_sight(make_player: MakePlayer, size: tuple[int, int]) -> None:
+    player = make_player(size)
+    to_the_first_throw(player)
+    win(player)
+    until_told(player)
+    player.pass_ms(400, 100)
+    rect = player.table._toasts.rect
+    assert rect is not None and not clock_sprite(player.stage)[0].rect.colliderect(rect)
 
 
 @pytest.mark.skipif(not fonts_present(), reason="the packages with the type families are absent")

@@ -46,7 +46,10 @@ class Panel:
         raise NotImplementedError
 
     def push(self, push: Push) -> bool:
-        """Take a button that was pressed; return whether it meant something here."""
+        """Take a button; return whether it meant something here: then the table is painted anew.
+
+        What changes the picture all the same calls `table.refresh`.
+        """
         return False
 
     def held(self, push: Push) -> bool:

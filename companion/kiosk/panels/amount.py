@@ -45,7 +45,6 @@ class AmountPanel(Panel):
     # what people do ------------------------------------------------------------------------------------
 
     def push(self, push: Push) -> bool:
-        self.table.refresh()
         if push.button in ("up", "down"):
             self._turn(1 if push.button == "up" else -1)
             return True

@@ -78,7 +78,6 @@ class ChoosePanel(Panel):
         return dict.fromkeys(self.prompt.seats or self.options(), Lamp.SLOW)
 
     def push(self, push: Push) -> bool:
-        self.table.refresh()
         if push.place is None:
             return self._list.push(push.button)
         seat = self.table.seat_at(push.place)

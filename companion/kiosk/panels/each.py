@@ -85,7 +85,6 @@ class EachPanel(Panel):
     # what people do ------------------------------------------------------------------------------------
 
     def push(self, push: Push) -> bool:
-        self.table.refresh()
         if push.place is not None:
             seat = self.table.seat_at(push.place)
             if seat is None or seat.id not in self._asked():

@@ -95,11 +95,13 @@ class PrivateRevealPanel(RevealPanel):
             return
         theme = canvas.theme
         canvas.panel(rect, top=Ink.DEEP, low=Ink.NIGHT, edge=Ink.BRASS)
-        side = min(theme.px(150), rect.height // 3)
-        centre = (rect.centerx, rect.y + rect.height // 3)
+        words = rect
         if self.prompt.seats:
+            side = min(theme.px(150), rect.height // 3)
+            centre = (rect.centerx, rect.y + rect.height // 3)
             canvas.centred(seat_shape(canvas.box, self.table.view.seat(self.prompt.seats[0]), side), centre)
-        words = pygame.Rect(rect.x, centre[1] + side // 2, rect.width, rect.bottom - centre[1] - side // 2)
+            top = centre[1] + side // 2
+            words = pygame.Rect(rect.x, top, rect.width, rect.bottom - top)
         inside = words.inflate(-theme.px(80), -theme.px(40))
         canvas.paragraph(self.stage.line("kiosk.private.covered"), "lead", Ink.MUTED, inside, "middle", True)
         canvas.hot("uncover", rect, lambda: self._cover(False))

@@ -67,7 +67,6 @@ class RevealPanel(WatchedPanel[Reveal]):
     # what people do ------------------------------------------------------------------------------------
 
     def push(self, push: Push) -> bool:
-        self.table.refresh()
         button = push.button
         if self.entry is not None:
             if button == "back" and not self.entry.push(button):

@@ -72,7 +72,6 @@ class ThrowPanel(WatchedPanel[Throw]):
     # what people do ------------------------------------------------------------------------------------
 
     def push(self, push: Push) -> bool:
-        self.table.refresh()
         entry, button = self.entry, push.button
         if entry is None:
             if button == "ok":

@@ -204,9 +204,7 @@ class ResultsScene(Scene):
             ink = Ink.DARK_TEXT if first else Ink.TEXT
             number = pygame.Rect(step.x, step.y, step.width, step.height)
             written = str(standing.place) if self._view.game != "patience" else self._amount(standing.amount)
-            canvas.text(
-                written, "display" if high > theme.px(64) else "strong", ink, number, "middle"
-            )
+            canvas.text(written, "display" if high > theme.px(64) else "strong", ink, number, "middle")
             name = pygame.Rect(step.x, step.y - theme.px(44), step.width, theme.px(40))
             canvas.text(seat.name, "strong", Ink.PAPER, name, "middle")
             side = min(theme.px(60), name.y - room.y - theme.px(4))

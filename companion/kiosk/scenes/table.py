@@ -42,6 +42,8 @@ _LINGER_MS = 1500
 class TableScene(Scene):
     """One session in play.  Shows committed views only; what is done here is told to the desk."""
 
+    knows_stale = True
+
     def __init__(self, stage: Stage, desk: Desk, seen: bool = False) -> None:
         """`seen` says that everything up to the desk's view has been on the screen before."""
         super().__init__(stage)
@@ -210,21 +212,23 @@ class TableScene(Scene):
         return self.panel.bar()
 
     def push(self, push: Push) -> None:
-        self.refresh()
         if self._money.flying:
             self._money.land()
         self._toasts.hurry()
         self.game.land()
         if push.act == "hold":
+            self.refresh()
             self._held(push)
             return
         if self._look_until and self.panel.lies() != "over":
             # Nobody answers what is not to be seen yet.
             self._look_until = 0
+            self.refresh()
             return
         if push.place is not None and self._pay(push.place):
             return
         if self.panel.push(push):
+            self.refresh()
             return
         if push.place is not None:
             seat = self.seat_at(push.place)

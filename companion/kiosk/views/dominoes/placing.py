@@ -72,7 +72,6 @@ class PlacingPanel(Panel):
     # what people do --------------------------------------------------------------------------------
 
     def push(self, push: Push) -> bool:
-        self.table.refresh()
         seat = self.table.seat_at(push.place) if push.place is not None else None
         if push.button in ("up", "down"):
             self._at = (self._at + (-1 if push.button == "up" else 1)) % len(self._ways)

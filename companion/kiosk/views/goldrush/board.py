@@ -37,17 +37,18 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A picture that was painted once, and the texts on it, from its own corner."""
+    """A picture with round corners that was painted once, the same without them, and the texts on it."""
 
     surface: pygame.Surface
+    solid: pygame.Surface
     placed: tuple[Placed, ...]
 
     def onto(self, canvas: Canvas, at: tuple[int, int]) -> None:
         """Lay the picture and its texts on a canvas."""
-        canvas.blit(self.surface, at)
-        canvas.placed += [
-            replace(one, rect=one.rect.move(at), within=one.within.move(at)) for one in self.placed
-        ]
+        round_ = canvas.theme.radius
+        body = self.surface.get_rect(topleft=at).inflate(-2 * round_, -2 * round_)
+        canvas.lay_over(self.surface, self.solid, at, body)
+        canvas.placed += self.placed
 
 
 class Board:
@@ -89,7 +90,11 @@ class Board:
         for space, cell in zip(spaces, track.cells, strict=True):
             name = self._names.get(space["index"])
             self._paint_tile(under, cell.move(-rect.x, -rect.y), space, name)
-        return Still(surface, tuple(under.placed))
+        placed = [
+            replace(one, rect=one.rect.move(rect.topleft), within=one.within.move(rect.topleft))
+            for one in under.placed
+        ]
+        return Still(surface, surface.convert(canvas.surface), tuple(placed))
 
     @staticmethod
     def _paint_tile(canvas: Canvas, cell: pygame.Rect, space: Mapping[str, Any], name: Name | None) -> None:

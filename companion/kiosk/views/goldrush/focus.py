@@ -14,7 +14,7 @@ from companion.kiosk.theme import LEAST_TYPE, Ink
 from companion.kiosk.tokens import die, die_slot
 from companion.kiosk.views.goldrush.cards import paint_card, paint_deed
 from companion.kiosk.views.goldrush.debts import debts_of, paint_debts, rows_for
-from companion.kiosk.views.goldrush.fitting import fits
+from companion.kiosk.views.goldrush.fitting import fits, title_in
 from companion.kiosk.views.goldrush.story import TUMBLE_MS, Story
 from companion.table.seats import Seat
 from companion.table.view import TableView
@@ -128,12 +128,12 @@ def _paint_head(canvas: Canvas, head: pygame.Rect, focus: Focus) -> list[pygame.
         )
         x += head.height + theme.px(4)
     words = pygame.Rect(x + theme.px(6), head.y, head.right - x - theme.px(6), head.height)
-    title = _headline(focus)
-    if story.dice and not fits(canvas, title, "title", words.width, _SHRINK):
+    title, role = _headline(focus), title_in(canvas, head.height + theme.px(6))
+    if story.dice and not fits(canvas, title, role, words.width, _SHRINK):
         # The name stands on the card of the space, too.
         title = _total(focus)
     if title:
-        canvas.text(title, "title", Ink.PAPER, words)
+        canvas.text(title, role, Ink.PAPER, words)
     return rects
 
 

@@ -13,6 +13,7 @@ from companion.kiosk.stage import Stage
 from companion.kiosk.theme import Ink
 from companion.kiosk.views.goldrush.cards import charge_words
 from companion.kiosk.views.goldrush.deeds import kind_tile, spaces_by_id
+from companion.kiosk.views.goldrush.fitting import title_in
 from companion.kiosk.views.goldrush.money import written
 from companion.table.seats import Seat
 from companion.table.view import TableView
@@ -89,10 +90,12 @@ def _paint_space(canvas: Canvas, rect: pygame.Rect, space: Mapping[str, Any], ab
     words = pygame.Rect(rect.x + side + theme.px(12), rect.y, 0, rect.height)
     words.width = rect.right - words.x
     small = canvas.type.height("small")
-    title = min(canvas.type.height("title"), words.height)
+    # The plate has as much room above and below as a line may need beyond what is inside it.
+    role = title_in(canvas, words.height + theme.px(6))
+    title = min(canvas.type.height(role), words.height)
     lines = about[: max(0, (words.height - title) // small)]
     y = words.centery - (title + small * len(lines)) // 2
-    canvas.text(space["name"], "title", Ink.PAPER, pygame.Rect(words.x, y, words.width, title))
+    canvas.text(space["name"], role, Ink.PAPER, pygame.Rect(words.x, y, words.width, title))
     y += title
     for line in lines:
         canvas.text(line, "small", Ink.MUTED, pygame.Rect(words.x, y, words.width, small))

@@ -89,7 +89,6 @@ class MovePanel(Panel):
     # what people do ------------------------------------------------------------------------------------
 
     def push(self, push: Push) -> bool:
-        self.table.refresh()
         cursor = self.cursor
         if push.button in ("up", "down"):
             cursor.step(1 if push.button == "down" else -1)
