@@ -13,7 +13,7 @@ from typing import Literal, Protocol
 import pygame
 
 from companion.kiosk.paint import PaintBox
-from companion.kiosk.theme import Colour, Ink, Theme
+from companion.kiosk.theme import LEAST_TYPE, Colour, Ink, Theme
 from companion.kiosk.typesetter import Typesetter
 
 #: The inside of a panel of so many pixels is worth the trouble of being drawn by itself.
@@ -227,16 +227,9 @@ class Canvas:
 
         Returns where it stands.
         """
-        size, least = min(self.theme.type_size(role), most or 10_000), 13
-        while True:
-            lines = self.type.wrap(words, role, rect.width, size)
-            pitch = round(self.type.height(role, size) * 0.98)
-            fits = pitch * len(lines) <= rect.height and all(
-                self.type.width(line, role, size) <= rect.width for line in lines
-            )
-            if fits or size <= least:
-                break
-            size -= 1
+        size = self._size_in(words, role, rect.size, min(self.theme.type_size(role), most or 10_000))
+        lines = self.type.wrap(words, role, rect.width, size)
+        pitch = self._pitch(role, size)
         room = max(1, rect.height // max(1, pitch))
         cut = len(lines) > room
         y = rect.y + (max(0, rect.height - pitch * min(len(lines), room)) // 2 if middle else 0)
@@ -254,6 +247,27 @@ class Canvas:
             y += pitch
         self.placed.append(Placed(words, drawn, pygame.Rect(rect), size, cut))
         return drawn
+
+    def _size_in(self, words: str, role: str, room: tuple[int, int], size: int) -> int:
+        """Return the largest type size up to `size` in which a paragraph fits a room, or the least."""
+
+        def fits(size: int) -> bool:
+            lines = self.type.wrap(words, role, room[0], size)
+            wide = max(self.type.width(line, role, size) for line in lines)
+            return self._pitch(role, size) * len(lines) <= room[1] and wide <= room[0]
+
+        if fits(size):
+            return size
+        # Between a size that fits, or is the least, and one that does not.
+        low, high = min(LEAST_TYPE, size), size
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if fits(middle) else (low, middle)
+        return low
+
+    def _pitch(self, role: str, size: int) -> int:
+        """Return the distance between the lines of a paragraph."""
+        return round(self.type.height(role, size) * 0.98)
 
     def width(self, words: str, role: str) -> int:
         """Return how wide a line would be."""

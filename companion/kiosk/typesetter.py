@@ -173,8 +173,12 @@ class Typesetter:
     def _fit(self, words: str, role: str, size: int, most: int) -> tuple[int, str, bool]:
         usual = self._usual.type_size(role)
         least = min(size, max(LEAST_TYPE, round(min(size, usual) * LEAST_SHRINK)))
-        while size > least and self._width(words, role, size) > most:
-            size -= 1
+        wide = self._width(words, role, size)
+        if wide > most:
+            # Letters are as wide as they are large, or nearly so: the size sought is not far from this one.
+            size = max(least, min(size, size * most // wide + 2))
+            while size > least and self._width(words, role, size) > most:
+                size -= 1
         if self._width(words, role, size) <= most:
             return size, words, False
         shorter = words
