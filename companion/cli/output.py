@@ -12,6 +12,9 @@ import unicodedata
 _PLAIN = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "·": "-", "×": "x",
           "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "ß": "ss"}  # fmt: skip
 
+#: Stands for a control character.
+_LEFT_OUT = "\N{REPLACEMENT CHARACTER}"
+
 
 class Output(io.TextIOWrapper):
     """A standard output that remembers why something could not be written to it.
@@ -54,6 +57,19 @@ def open_outputs() -> None:
         sys.stdout = Output(plain.detach(), encoding, errors, line_buffering=lines, write_through=at_once)
     if isinstance(sys.stderr, io.TextIOWrapper):
         sys.stderr.reconfigure(errors="plain")
+
+
+def without_controls(line: str) -> str:
+    """Return a line without control characters: an imported session must not steer the terminal.
+
+    Blanks at which no line breaks, as in ``50.000 $``, are no such characters, although Python counts them.
+    """
+    return "".join(
+        letter
+        if letter.isprintable() or unicodedata.category(letter) == "Zs"
+        else "\N{REPLACEMENT CHARACTER}"
+        for letter in line
+    )
 
 
 def _in_plain_signs(problem: UnicodeError) -> tuple[str, int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from companion.cli.output import without_controls
+
 if TYPE_CHECKING:
     from companion.annals.players import Player
     from companion.language import Language
@@ -63,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if records and not args.name:
         print()
         for record in records:
-            print(_clean(words.say(record.say)))
+            print(without_controls(words.say(record.say)))
     return 0
 
 
@@ -92,7 +94,7 @@ def _print(player: Player, words: Language, *, whole: bool) -> None:
     from companion.annals.words import figure_text
 
     line = words.line("players.line", seat=player.name, wins=player.wins, count=player.games)
-    print(_clean(line))
+    print(without_controls(line))
     for record in player.records.values() if whole else ():
         game = words.line(f"annals.game.{record.game}")
         print(words.line("players.game", game=game, wins=record.wins, count=record.games))
@@ -101,8 +103,3 @@ def _print(player: Player, words: Language, *, whole: bool) -> None:
                 value = figure_text(record.game, figure, record.figures[figure.name], record.currency)
                 name = words.line(f"annals.figure.{record.game}.{figure.name}")
                 print(f"    {name}: {words.say(value)}")
-
-
-def _clean(line: str) -> str:
-    """Return a line without control characters: an imported session must not steer the terminal."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)

@@ -10,6 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from companion.cli.output import without_controls
+
 if TYPE_CHECKING:
     from companion.language import Language
     from companion.table.faults import Fault
@@ -171,8 +173,8 @@ def _replay(args: argparse.Namespace, words: Language) -> int:
 
     def heard(number: int, step: Step) -> None:
         entry = course.entries[number]
-        said = [_clean(words.say(event.say)) for event in step.events]
-        asked = _clean(words.say(entry.say) if entry.say else entry.key)
+        said = [without_controls(words.say(event.say)) for event in step.events]
+        asked = without_controls(words.say(entry.say) if entry.say else entry.key)
         if not args.json:
             hidden = (entry.asked == "deal" or is_hidden(entry.key)) and not over
             shown = words.line("sessions.hidden") if hidden else _value(entry.value)
@@ -261,7 +263,7 @@ def _verify(args: argparse.Namespace, words: Language) -> int:
         try:
             found = verify(load(), build_game)
         except JournalFault as fault:
-            result |= {"sound": False, "fault": _clean(words.say(fault.say))}
+            result |= {"sound": False, "fault": without_controls(words.say(fault.say))}
             line = words.line("sessions.not_sound", session=name, because=result["fault"])
         else:
             result |= {
@@ -322,13 +324,8 @@ def _when(wall: str) -> str:
         return "?"
 
 
-def _clean(line: str) -> str:
-    """Return a line without control characters: an imported session must not steer the terminal."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
-
-
 def _say(line: str) -> None:
-    print(_clean(line))
+    print(without_controls(line))
 
 
 def _print_json(data: dict[str, Any]) -> None:

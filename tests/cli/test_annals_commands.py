@@ -9,6 +9,7 @@ import pytest
 
 from companion.annals.archive import Archive
 from companion.cli import run
+from companion.cli.output import without_controls
 from companion.table.clock import ManualClock
 from companion.table.journal import Journal
 from tests.annals.played import play_evening
@@ -34,6 +35,10 @@ def test_statistics_are_printed(data: Path, capsys: pytest.CaptureFixture[str]) 
     assert all(player["wins"] <= player["games"] for player in told["players"]) and told["records"]
     assert run(["players", "Nobody", "--data", str(data)]) == 1
     assert "Nobody" in capsys.readouterr().err
+
+
+def test_amounts_keep_the_blank_of_their_language() -> None:
+    assert without_controls("255.000\u00a0$ \u202f\x1b[31m\x07") == "255.000\u00a0$ \u202f\ufffd[31m\ufffd"
 
 
 def test_exports_by_ending_by_option_and_all(
