@@ -75,6 +75,10 @@ def test_while_playing_the_table_goes_on_where_it_was(player: Player) -> None:
     player.push("back")
     player.throw(1, 1, 5, 5, 3)
     assert player.view.number > before.number
+    player.write(key="escape")
+    menu_entry(player, "settings")
+    player.push("ok", "back")
+    assert not player.table.game.live(player.stage.now), "what has been thrown is not thrown again"
 
 
 def test_a_change_is_kept_and_one_that_cannot_be_kept_is_told(

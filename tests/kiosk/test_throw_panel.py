@@ -227,3 +227,12 @@ def test_the_lamp_of_the_thrower_blinks(make_player: MakePlayer) -> None:
     assert set(lamps.lit) == {f"seat{place + 1}"}
     player.push("back", "up", "up", "ok")
     assert lamps.lit == {}
+
+
+def test_a_press_lets_the_dice_lie_at_once(player: Player) -> None:
+    player.sit_down()
+    player.push("ok", "seat1", "seat1", "seat5", "seat5", "seat3", "ok")
+    player.pass_ms(100, 50)
+    assert player.table.game.live(player.stage.now), "the dice tumble"
+    player.push("up")
+    assert not player.table.game.live(player.stage.now)

@@ -58,6 +58,8 @@ class TableScene(Scene):
         self._virtual = VirtualSeats(stage)
         self._hearing = Hearing(stage, self.game)
         self.game.take(self.view, stage.now)
+        if seen:
+            self.game.land()
         self.panel: Panel = panel_for(self, self.view)
         self._results_at = 0
         self._look_until = 0

@@ -268,6 +268,9 @@ class DiceView(GameView):
 
     # movement -----------------------------------------------------------------------------------------
 
+    def land(self) -> None:
+        self._revealed_at = dict.fromkeys(self._revealed_at, 0)
+
     def live(self, now: int) -> list[Sprite]:
         sprites = []
         for index, until in self._revealed_at.items():
