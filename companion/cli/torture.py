@@ -80,7 +80,7 @@ def _report(tally: Tally, seed: int, words: Language) -> None:
     figures: dict[str, Any] = tally.figures(seed)
     names = [
         "evenings", "camera_evenings", "sessions", "finished", "answers", "refused", "presses", "faults",
-        "cuts", "camera_losses", "silent_misreads", "lost", "diverged", "exceptions",
+        "cuts", "camera_losses", "looks", "read", "silent_misreads", "lost", "diverged", "exceptions",
     ]  # fmt: skip
     rows = [(words.line(f"torture.count.{name}"), figures[name]) for name in names]
     kinds = [(words.line(f"torture.kind.{kind}"), count) for kind, count in figures["kinds"].items()]

@@ -38,10 +38,12 @@ Deck = Literal["kit", "maker"]
 _WRONG: tuple[CardFault, ...] = (
     "cut", "hand_in_view", "bent", "crumpled", "blurred", "glare", "face_down", "lamp_off"
 )  # fmt: skip
+#: A card is shown once, or twice after a mishap; a picture of one takes more than a megabyte.
+_KEPT = 4
 _WRONG_CODE: tuple[CardFault, ...] = ("misprinted", "foreign", "inverted")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_KEPT)
 def kit_card(card: str, kit: KitKey, *, down: bool) -> CardSheet:
     """Return a card of the kit's deck as it lies on the table: its face, or (`down`) its back."""
     item = f"P{card}"
@@ -50,7 +52,7 @@ def kit_card(card: str, kit: KitKey, *, down: bool) -> CardSheet:
     return CardSheet(card, playing_card_picture(item, make_code(kit, item)), *CARD_MM)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_KEPT)
 def maker_card(card: str, number: int) -> CardSheet:
     """Return a card of an ordinary deck, by its name in the game."""
     return playing_card(f"10{card[1]}" if card[0] == "T" else card, number)

@@ -17,12 +17,13 @@ from hardware.simulated.look import Level
 
 
 class PressingHands(SimulatedHands):
-    """Everybody at a simulated table on the tray mat, with a button for each seat."""
+    """Everybody at a simulated table on the tray mat, with a button for each seat; presses wait in `queue`.
+    """
 
     def __init__(self, seed: int, level: Level = "usual", *, mishaps: int = MISHAPS) -> None:
         super().__init__(seed, level, mishaps=mishaps, mat="a4")
-        self._queue = PressQueue()
-        self._buttons = SimulatedButtons(self._queue, seed, self.clock.monotonic_ms)
+        self.queue = PressQueue()
+        self._buttons = SimulatedButtons(self.queue, seed, self.clock.monotonic_ms)
 
     def unasked(self, view: TableView) -> Answer | None:
         """Ask for money in time, and answer what no camera is needed for."""
@@ -48,7 +49,7 @@ class PressingHands(SimulatedHands):
             else:
                 self._buttons.press(button)
             self.clock.pass_ms(max(0, self._buttons.edges[-1][0] - self.clock.monotonic_ms()))
-            for press in self._queue.drain():
+            for press in self.queue.drain():
                 self.presses += 1
                 given = desk.take(press, view) or given
         if given is None:

@@ -11,6 +11,7 @@ from companion.headless.patience_hands import PatienceHands, maker_card
 from companion.headless.simulated_hands import SimulatedHands
 from companion.kit.face_pictures import gold_card_picture
 from companion.kit.gold_faces import CARD_MM
+from companion.table.answers import Answer, Source
 from companion.table.prompts import Reveal, Throw
 from companion.table.view import TableView
 from hardware.simulated import CardSheet
@@ -31,37 +32,63 @@ _HOSTILE = (
 )
 
 
-def mischievous_hands(game: str, seed: int, level: Level, mishaps: int, note: Note) -> SimulatedHands:
-    """Return the hands that play a game, have mishaps, and show wrong things now and then; `note` is told."""
+def mischievous_hands(
+    game: str, seed: int, level: Level, mishaps: int, looks: int, note: Note
+) -> MischievousHands:
+    """Return the hands that play a game, have mishaps, and show wrong things now and then; `note` is told.
+
+    Of a hundred throws, cards and tiles so many `looks` are left to the camera; the others are said at once.
+    """
     match game:
         case "goldrush":
-            return _GoldRush(seed, level, mishaps, note)
+            return _GoldRush(seed, level, mishaps, looks, note)
         case "dominoes":
-            return _Dominoes(seed, level, mishaps, note)
+            return _Dominoes(seed, level, mishaps, looks, note)
         case "patience":
-            return _Patience(seed, level, mishaps, note)
+            return _Patience(seed, level, mishaps, looks, note)
         case _:
-            return _Dice(seed, level, mishaps, note)
+            return _Dice(seed, level, mishaps, looks, note)
 
 
-class _Mischief(SimulatedHands):
-    """Shows a wrong thing first, and the right one once it is told to put it right."""
+class MischievousHands(SimulatedHands):
+    """Shows a wrong thing first, and the right one once it is told to put it right.
 
-    def __init__(self, seed: int, level: Level, mishaps: int, note: Note) -> None:
+    `plug_in` plugs the camera in again where it is not, and tells whether it was.
+    """
+
+    def __init__(self, seed: int, level: Level, mishaps: int, looks: int, note: Note) -> None:
         super().__init__(seed, level, mishaps=mishaps)
+        self._looks = looks
         self._note = note
         self._whim = random.Random(f"whims {seed}")
         self._meant: tuple[Throw | Reveal, TableView] | None = None
+        self.plug_in: Callable[[], bool] = lambda: False
 
     def act(self, prompt: Throw | Reveal, view: TableView) -> None:
         self._meant = None
+        self.plug_in()
         super().act(prompt, view)
         if isinstance(prompt, Reveal) and self._whim.randrange(100) < _WRONG and self._show_wrong(prompt):
             self._meant = prompt, view
         elif self.table.mishap is not None:
             self._note(f"before the camera: {self.table.mishap}")
 
+    def unasked(self, view: TableView) -> Answer | None:
+        """Say without the camera what was thrown or turned, where that is how it goes this time."""
+        answer = super().unasked(view)
+        waiting = next(prompt for prompt in view.open if prompt.waits)
+        if answer is not None or not isinstance(waiting, (Throw, Reveal)):
+            return answer
+        if self._whim.randrange(100) < self._looks:
+            return None
+        super().act(waiting, view)
+        seat = waiting.seats[0] if waiting.seats else None
+        return Answer(prompt=waiting, value=self.truth(waiting), seat=seat, source=Source.HAND)
+
     def put_right(self) -> bool:
+        if self.plug_in():
+            # Seen to first; a wrong thing that lies there besides is asked about.
+            return True
         if self._meant is None:
             return super().put_right()
         meant, self._meant = self._meant, None
@@ -73,11 +100,11 @@ class _Mischief(SimulatedHands):
         return False
 
 
-class _Dice(_Mischief):
+class _Dice(MischievousHands):
     pass
 
 
-class _GoldRush(_Mischief, GoldRushHands):
+class _GoldRush(MischievousHands, GoldRushHands):
     def _show_wrong(self, prompt: Reveal) -> bool:
         assert self._edition is not None
         kind = self._whim.choice(("hostile code", "foreign code", "wrong card"))
@@ -95,7 +122,7 @@ class _GoldRush(_Mischief, GoldRushHands):
         return True
 
 
-class _Dominoes(_Mischief, DominoHands):
+class _Dominoes(MischievousHands, DominoHands):
     def _show_wrong(self, prompt: Reveal) -> bool:
         if not prompt.because:
             return False
@@ -104,7 +131,7 @@ class _Dominoes(_Mischief, DominoHands):
         return True
 
 
-class _Patience(_Mischief, PatienceHands):
+class _Patience(MischievousHands, PatienceHands):
     def _show_wrong(self, prompt: Reveal) -> bool:
         seen = sorted(prompt.because)
         if not seen or self.deck != "maker":

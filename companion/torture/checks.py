@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 from companion.table.course import Course
 from companion.table.entries import Kind, chain
 from companion.table.faults import Diverged, JournalFault
 from companion.table.journal import Journal
-from companion.table.ledger import State
 from companion.table.refusals import Refused
 from companion.table.replay import GameFactory, answer_again, moved_as_stored, play_to
 from companion.table.runner import Runner, ScriptFault
 from companion.table.view import TableView
-
-What: TypeAlias = Literal["lost", "diverged", "exceptions"]
-#: A book longer than this is looked through at every eighth step only.
-_LONG_BOOK = 150
-
-
-class Found(Exception):
-    """Something that must never happen: `what` it counts as, and in words."""
-
-    def __init__(self, what: What, words: str) -> None:
-        super().__init__(f"{what}: {words}")
-        self.what = what
-        self.words = words
-
-    def __reduce__(self) -> tuple[type[Found], tuple[What, str]]:
-        return Found, (self.what, self.words)
+from companion.torture.book_check import BookCheck
+from companion.torture.found import Found
 
 
 class Checks:
     """Follows one data folder beside the session, through a connection of its own that only reads.
 
     It replays what is committed, row by row, on a runner of its own, so that after every step the screen's
-    view is compared with what the disk alone tells.  `acknowledged` outlives power cuts.
+    view is compared with what the disk alone tells.  `acknowledged` holds, by session and number, the digest
+    of every view that anybody may have seen; it outlives power cuts.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -48,7 +32,8 @@ class Checks:
         self._course = Course()
         self._runner: Runner | None = None
         self._hash = ""
-        self._steps = 0
+        self._bodies: list[bytes] = []
+        self._book = BookCheck()
         self.acknowledged: dict[str, dict[int, str]] = {}
 
     # --- beginning, and after a cut
@@ -77,14 +62,31 @@ class Checks:
         """A session has started or goes on."""
         assert self._reader is not None
         self._factory, self._session, self._runner = factory, view.session, None
-        self._course, self._steps = Course(), 0
+        self._course = Course()
         stored = self._reader.load(view.session)
         for entry in stored.entries:
             self._course.add(entry)
         self._hash = stored.rows[-1].hash
+        self._bodies = [bytes(row.body) for row in stored.rows]
         self._replay()
-        self.acknowledged.setdefault(view.session, {})
         self.look(view)
+
+    def shown(self, view: TableView) -> None:
+        """A view has come where screens and voices take it from: it must be on the disk by now, for good.
+
+        Called at that very moment, by whichever thread it is.
+        """
+        assert self._reader is not None
+        told = self.acknowledged.setdefault(view.session, {})
+        if told.setdefault(view.number, view.digest) != view.digest:
+            raise Found("diverged", f"entry {view.number} was shown before, and differs")
+        try:
+            rows = self._reader.load(view.session, after=view.number - 1) if view.number else None
+            last = rows.entries[0] if rows else self._reader.load(view.session).entries[0]
+        except (JournalFault, IndexError) as problem:
+            raise Found("lost", f"entry {view.number} is shown before it is committed") from problem
+        if last.digest != view.digest:
+            raise Found("diverged", f"entry {view.number} is shown, and another one is committed")
 
     # --- after every step
 
@@ -97,6 +99,7 @@ class Checks:
             if chain(self._hash, row.body) != row.hash:
                 raise Found("diverged", f"the chain breaks at entry {entry.number}")
             self._hash = row.hash
+            self._bodies.append(bytes(row.body))
             before = self._course.head
             self._course.add(entry)
             if entry.kind is Kind.ANSWER and not dirty:
@@ -105,19 +108,20 @@ class Checks:
                 dirty = dirty or self._course.head != before
         if dirty:
             self._replay()
+        if list(self._reader.bodies(self._session)) != self._bodies:
+            raise Found("lost", f"of the entries up to {self._course.number} some are gone or others now")
         self.look(view)
 
     def look(self, view: TableView) -> None:
         """Compare the view with the replay, and the money with the book."""
         runner = self._runner
         assert runner is not None
-        self._steps += 1
         if view.number != self._course.number:
             raise Found(
                 "lost" if view.number > self._course.number else "diverged",
                 f"the screen shows entry {view.number}, the disk has {self._course.number}",
             )
-        self.acknowledged[view.session][view.number] = view.digest
+        self.acknowledged.setdefault(view.session, {})[view.number] = view.digest
         same = {
             "digest": (view.digest, runner.digest),
             "balances": (view.balances, runner.game.ledger.balances),
@@ -130,24 +134,7 @@ class Checks:
                 raise Found("diverged", f"{name} at entry {view.number}")
         if sum(view.balances.values()):
             raise Found("diverged", f"money is not conserved at entry {view.number}")
-        if len(view.book) < _LONG_BOOK or self._steps % 8 == 0 or view.outcome is not None:
-            self._book(view, runner)
-
-    def _book(self, view: TableView, runner: Runner) -> None:
-        sums: Counter[str] = Counter()
-        seen: set[str] = set()
-        for transfer in view.book:
-            if transfer.id in seen:
-                raise Found("diverged", f"the transfer {transfer.id} stands twice in the book")
-            seen.add(transfer.id)
-            if transfer.moved and transfer.state not in (State.POSTED, State.SETTLED_FOR_LESS):
-                raise Found("diverged", f"the transfer {transfer.id} has moved money without being settled")
-            sums[transfer.creditor] += transfer.moved
-            sums[transfer.debtor] -= transfer.moved
-        if any(sums[account] != balance for account, balance in view.balances.items()):
-            raise Found("diverged", f"the balances at entry {view.number} are not what the book adds up to")
-        if view.book != tuple(runner.game.ledger.book):
-            raise Found("diverged", f"the book at entry {view.number}")
+        self._book.look(view, runner)
 
     def _step(self, number: int) -> None:
         assert self._runner is not None

@@ -14,7 +14,7 @@ from companion.table.faults import JournalFault
 from companion.table.journal import Journal
 from companion.table.refusals import Refused
 from companion.table.seats import Seat, seat_players
-from companion.torture.checks import Found
+from companion.torture.found import Found
 from companion.torture.mischief import Mischief
 from companion.torture.people import People
 from companion.torture.seated import Seated, resume, start

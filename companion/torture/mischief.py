@@ -16,7 +16,7 @@ from companion.table.faulty_disk import DiskFault
 from companion.table.prompts import Claim, Confirm, Place, Reveal
 from companion.table.refusals import Refused
 from companion.table.view import TableView
-from companion.torture.checks import Found
+from companion.torture.found import Found
 from companion.torture.hostile import NONSENSE, PAYLOADS, hostile_code
 from companion.torture.people import People
 from companion.torture.seated import Seated

@@ -12,7 +12,7 @@ from companion.simulate.line_up import bots_beside
 from companion.table.answers import Answer, Source, Value
 from companion.table.game import Game
 from companion.table.view import TableView
-from companion.torture.checks import Found
+from companion.torture.found import Found
 from companion.torture.world import World
 from hardware.buttons import BUTTONS, SEAT_BUTTONS, Press, PressQueue
 from hardware.simulated import SimulatedButtons
@@ -29,7 +29,7 @@ class People:
     def __init__(self, world: World) -> None:
         self._world = world
         self._chance = random.Random(f"people {world.seed}")
-        self._queue = PressQueue()
+        self._queue = world.presses = PressQueue()
         self._buttons = SimulatedButtons(self._queue, world.seed, world.clock.monotonic_ms)
         self._bounces = 0
         self._sensible = self._chance.random() < 0.5
@@ -67,7 +67,7 @@ class People:
             self._counted(1)
             if [(press.button, press.act) for press in made] != [(button, act)]:
                 raise Found("exceptions", f"{act} of {button} became {made}")
-            for press in self._queue.drain():
+            for press in self._drained():
                 given = self._desk.take(press, view) or given
         if given is None or (given.key, given.value) != (wanted.key, wanted.value):
             first = next((p for p in view.open if wanted.seat in p.seats and p.key != wanted.key), None)
@@ -151,8 +151,7 @@ class People:
         return [answer for answer in given if answer is not None]
 
     def _drained(self) -> list[Press]:
-        if len(self._queue) > 256 or self._queue.dropped:
-            raise Found("exceptions", f"{len(self._queue)} presses wait, {self._queue.dropped} were dropped")
+        self._world.check_presses()
         return self._queue.drain()
 
     def _pass(self) -> None:

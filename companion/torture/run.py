@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.simulate.on_cores import on_cores
-from companion.torture.checks import Found
 from companion.torture.cut_disk import quick_folder
+from companion.torture.found import Found
 from companion.torture.tally import Failure, Tally
 
 #: Evenings that a process plays before it tells of them.
@@ -24,7 +24,11 @@ def one_evening(seed: int, *, through_camera: bool = False) -> Tally:
             if through_camera:
                 from companion.torture.camera_evening import play_camera_evening
 
-                return play_camera_evening(seed, Path(folder) / "data")
+                tally = play_camera_evening(seed, Path(folder) / "data")
+                if tally.silent_misreads:
+                    words = f"{tally.silent_misreads} wrong values were accepted from the camera"
+                    tally.failures.append(Failure(seed, "misread", words, through_camera))
+                return tally
             from companion.torture.evening import play_evening
 
             return play_evening(seed, Path(folder) / "data")

@@ -12,7 +12,7 @@ from companion.table.refusals import Refused
 from companion.table.session import Session
 from companion.table.thread import SessionThread
 from companion.table.view import TableView
-from companion.torture.checks import Found
+from companion.torture.found import Found
 from companion.torture.world import PowerGone, World
 
 #: A session's thread may be told so many things at a time.
@@ -30,9 +30,12 @@ class Seated:
     def __init__(self, world: World, maker: Any) -> None:
         self._world = world
         self._numbers: list[int] = []
+        self._found: Found | None = None
         self._thread = SessionThread(maker, on_commit=self._commit, capacity=CAPACITY)
         try:
             view = self._thread.started.result(_LONGEST_WAIT)
+            if self._found is not None:
+                raise self._found
             world.checks.begin(view, world.factory)
         except BaseException as problem:
             self.close()
@@ -109,6 +112,8 @@ class Seated:
         return result
 
     def _expected(self, fault: Fault) -> None:
+        if self._found is not None:
+            raise self._found
         if self._world.disk.dead:
             raise PowerGone from fault
         if self._world.disk.fault is None or not isinstance(fault, JournalFault):
@@ -116,7 +121,9 @@ class Seated:
         self._world.say(fault.say)
 
     def _check(self) -> None:
-        self._world.check(self.view)
+        if self._found is not None:
+            raise self._found
+        self._world.check(self.view, threads=1)
         if self._thread.waiting > CAPACITY:
             raise Found("exceptions", f"{self._thread.waiting} things wait for the session")
         if any(b <= a for a, b in zip(self._numbers, self._numbers[1:], strict=False)):
@@ -124,7 +131,12 @@ class Seated:
         del self._numbers[:-1]
 
     def _commit(self, view: TableView) -> None:
+        """On the session's thread: a view is there for screens; the next check says what is found."""
         self._numbers.append(view.number)
+        try:
+            self._world.checks.shown(view)
+        except Found as found:
+            self._found = self._found or found
 
 
 def start(world: World, game: str, seats: tuple[Any, ...], rules: dict[str, Any]) -> Seated:

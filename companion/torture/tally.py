@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from companion.torture.checks import What
 from companion.torture.damage import DAMAGES
+from companion.torture.found import What
 
 #: What can go wrong at a table, each kind with the names by which evenings count it.
 KINDS: dict[str, tuple[str, ...]] = {
@@ -61,7 +61,11 @@ class Failure(Struct, frozen=True):
 
 
 class Tally(Struct):
-    """Counts of evenings; `faults` by kind, `trace` is a hash over everything that was committed."""
+    """Counts of evenings; `faults` by kind, `trace` is a hash over everything that was committed.
+
+    `looks` is how often a throw, a card or a tile was shown to the camera, `read` how often its answer was
+    taken without a question.
+    """
 
     evenings: int = 0
     camera_evenings: int = 0
@@ -72,6 +76,8 @@ class Tally(Struct):
     presses: int = 0
     cuts: int = 0
     camera_losses: int = 0
+    looks: int = 0
+    read: int = 0
     silent_misreads: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
@@ -109,5 +115,5 @@ class Tally(Struct):
 
 _SUMS = (
     "evenings", "camera_evenings", "sessions", "finished", "answers", "refused", "presses", "cuts",
-    "camera_losses", "silent_misreads",
+    "camera_losses", "looks", "read", "silent_misreads",
 )  # fmt: skip

@@ -22,17 +22,23 @@ from companion.table.journal import Journal
 from companion.table.seats import Seat
 from companion.table.text import Text
 from companion.table.view import TableView
-from companion.torture.checks import Checks, Found
+from companion.torture.checks import Checks
 from companion.torture.cut_disk import CutDisk
 from companion.torture.damage import harm
+from companion.torture.found import Found
 from companion.torture.tally import Tally
 from companion.torture.unsynced import Loss
+from hardware.buttons import PressQueue
 
 _CUTS = {
     Loss.KEEPS: "kill -9",
     Loss.DROPS: "power cut, unsynced pages dropped",
     Loss.TEARS: "power cut, unsynced pages torn",
 }
+
+
+#: More presses than this never wait.
+MOST_PRESSES = 256
 
 
 class PowerGone(Exception):
@@ -42,7 +48,7 @@ class PowerGone(Exception):
 class World:
     """One data folder and the machine it belongs to, for one evening of the seed.
 
-    `damaged` tells whether files were spoilt since the journal was opened last, so that it may say so.
+    `presses` is where what is pressed waits to be heard.
     """
 
     def __init__(self, seed: int, folder: Path) -> None:
@@ -57,9 +63,10 @@ class World:
         self.languages = [Language.load(code) for code in Language.present()]
         self.language = Language.load()
         self.journal: Journal | None = None
+        self.presses: PressQueue | None = None
         self.newer = 0
         self._boots = 1
-        self._threads = threading.active_count()
+        self._threads = frozenset(threading.enumerate())
         self._trace = hashlib.sha256()
         self._unsaid: list[str] = []
         self._damaged = self._mirror_damaged = False
@@ -154,15 +161,27 @@ class World:
 
     # --- what holds at any time
 
-    def check(self, view: TableView) -> None:
-        """Check a view that is shown, and remember it in the trace."""
+    def check(self, view: TableView, *, threads: int = 0) -> None:
+        """Check all that holds after every step, and remember the view in the trace.
+
+        The session may have so many `threads` of its own.
+        """
         self.checks.after(view)
+        self.check_threads(beside=threads)
+        self.check_presses()
         self._trace.update(f"{view.number} {view.digest} {len(view.open)}".encode())
 
-    def check_threads(self) -> None:
-        if (count := threading.active_count()) > self._threads:
-            names = sorted(thread.name for thread in threading.enumerate())
-            raise Found("exceptions", f"{count - self._threads} threads more than before: {names}")
+    def check_threads(self, *, beside: int = 0) -> None:
+        """Look for threads that have come since the beginning; there may be so many."""
+        came = sorted(thread.name for thread in threading.enumerate() if thread not in self._threads)
+        if len(came) > beside:
+            raise Found("exceptions", f"threads that are left behind: {', '.join(came)}")
+
+    def check_presses(self) -> None:
+        """Presses that wait to be heard are few, and none was dropped."""
+        queue = self.presses
+        if queue is not None and (len(queue) > MOST_PRESSES or queue.dropped):
+            raise Found("exceptions", f"{len(queue)} presses wait, {queue.dropped} were dropped")
 
     def say(self, text: Text) -> str:
         """Say a text in the language that is set; all its facts must be there."""

@@ -60,6 +60,11 @@ def _painter_of(look: Look) -> Painter:
     return Painter(look)
 
 
+def forget_tables() -> None:
+    """Let go of the tables that were drawn: each takes some fifty megabytes until two others have come."""
+    _painter_of.cache_clear()
+
+
 class SimulatedTable:
     """A table whose every throw and picture follows from `seed` (and the times of what is done to it).
 

@@ -16,9 +16,12 @@ from companion.games import GAMES
 from companion.simulate.on_cores import cores
 from companion.table.entries import Row
 from companion.table.journal import Journal
-from companion.torture.camera_evening import CameraEvening
+from companion.torture.camera_evening import CameraEvening, Unplugged
 from companion.torture.run import _jobs, one_evening, torture
 from companion.torture.tally import Tally
+from companion.torture.world import World
+from hardware.camera import CameraFault
+from hardware.simulated import SimulatedCamera, SimulatedTable
 
 
 def test_evenings_of_all_four_games_lose_nothing() -> None:
@@ -29,16 +32,17 @@ def test_evenings_of_all_four_games_lose_nothing() -> None:
 
 
 def test_the_first_minutes_of_an_evening_through_the_camera(root: Path) -> None:
-    """Dominoes: the lamp is off, the camera is lost, frames are torn; what is acknowledged is kept."""
-    evening = CameraEvening(25, root, most=8)
+    """Dice: the camera is lost, frames are torn; what is acknowledged is kept."""
+    evening = CameraEvening(2, root, most=10)
     with evening.world.listening():
         try:
             evening.play()
         finally:
             evening.close()
     tally = evening.world.tally
-    assert tally.camera_evenings == 1 and tally.games == {"dominoes": 1} and tally.answers >= 8
+    assert tally.camera_evenings == 1 and tally.games == {"dice": 1} and tally.answers >= 10
     assert tally.camera_losses > 0 and tally.silent_misreads == 0
+    assert 0 < tally.looks < tally.answers and tally.read <= tally.looks
     assert sum(tally.faults[f"{kind} frame"] for kind in ("dropped", "repeated", "late", "torn")) > 0
 
 
@@ -50,8 +54,34 @@ def test_a_thousand_evenings_fifty_of_them_through_the_camera_lose_nothing() -> 
     print(json.dumps(figures, indent=2))
     assert figures["failures"] == [] and set(GAMES) == set(tally.games)
     assert (tally.evenings, tally.camera_evenings) == (1050, 50)
+    assert tally.finished >= 50 and tally.read >= 500
     assert tally.cuts >= 2000 and tally.camera_losses >= 500 and tally.presses >= 1_000_000
     assert all(figures["kinds"].values()), figures["kinds"]
+
+
+def test_a_camera_is_plugged_in_again_and_the_look_goes_on(root: Path) -> None:
+    world = World(1, root)
+    source = SimulatedCamera(SimulatedTable(1, "plain", world.clock.monotonic_ms), sleep=lambda _: None)
+    camera = Unplugged(source, world)
+    lost = 0
+    for _ in range(60):
+        try:
+            camera.read()
+        except CameraFault:
+            lost += 1
+            with pytest.raises(CameraFault):
+                camera.read()
+            assert camera.plug_in() and not camera.plug_in()
+    assert lost == world.tally.camera_losses == world.tally.faults["camera unplugged"] > 0
+    world.end()
+
+
+def test_a_wrong_value_that_is_taken_from_the_camera_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    misread = Tally(evenings=1, camera_evenings=1, silent_misreads=2)
+    monkeypatch.setattr("companion.torture.camera_evening.play_camera_evening", lambda *_: misread)
+    (failure,) = one_evening(7, through_camera=True).failures
+    assert (failure.what, failure.seed) == ("misread", 7)
+    assert failure.again == "companion torture --seed 7 --evenings 1 --through-camera"
 
 
 def test_camera_evenings_come_evenly_among_all_and_each_seed_once() -> None:
