@@ -9,13 +9,14 @@ from companion.advice.adviser import Adviser
 from companion.games.patience.deals import numbered_deck
 from companion.games.patience.position import Position
 from companion.games.patience.saved import saved_text
-from companion.games.patience.solver.winnable import NODES_EACH
 from companion.table.answers import Answer, Source
 from companion.table.prompts import Choose, Move, Prompt
 from companion.table.view import TableView
 
 #: What the keys of the prompts begin with that the companion answers.
 WINNABLE = "winnable/"
+#: How many positions may be looked at for one deal; what is not decided by then is passed over.
+NODES_EACH = 500_000
 
 
 def asks_the_companion(view: TableView) -> Prompt | None:

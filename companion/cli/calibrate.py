@@ -164,9 +164,11 @@ def _from_camera(args: argparse.Namespace, words: Language) -> Iterator[Frame | 
             for skipped in camera.skipped():
                 yield sentence_of(skipped, words)
             if frame is not None and frame.number != seen:
-                seen, shown, waited_since = frame.number, shown + 1, time.monotonic()
+                seen, shown = frame.number, shown + 1
                 yield frame
                 camera.used()
+                # What was done with the frame was not waiting for the camera.
+                waited_since = time.monotonic()
             elif time.monotonic() - waited_since > PATIENCE_SECONDS:
                 raise Fault("calibrate.camera", say=camera.fault or words.line("calibrate.silent"))
             time.sleep(EVERY_SECONDS if frame is not None else 0.05)

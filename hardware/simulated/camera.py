@@ -106,6 +106,8 @@ class SimulatedCamera:
         elif exposed < self._faults.misexposed and not again:
             image = _misexposed(image, float(chance.uniform(-2.5, 2.5)))
             self.suffered["misexposed"] += 1
+        # As with a real camera a frame is as old as it has lain about, however long drawing it took.
+        came_ms = self._now_ms()
         if torn < self._faults.torn and self._last is not None and not again:
             tear = int(0.1 * image.shape[0] + 0.8 * at * image.shape[0])
             mixed = image.copy()
@@ -118,7 +120,7 @@ class SimulatedCamera:
         self._last = image
         image.flags.writeable = False
         self._number += 1
-        return Frame(image, self._number, taken_ms)
+        return Frame(image, self._number, came_ms)
 
     def used(self) -> None:
         """Nothing to do: the next frame comes by itself."""

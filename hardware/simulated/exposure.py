@@ -79,6 +79,7 @@ class Sensor:
         blue, green, red = (part * gain * look.exposure / _BRIGHTEST for part in look.balance)
         self._scale = dyed(np.clip(fall, 0.05, 1), (blue, green, red))
         shaken = ceil(max(abs(look.shake[0]), abs(look.shake[1])))
+        self._last: tuple[Floats, Floats] | None = None
         self.margin = ceil(3 * look.blur) + shaken + ceil(abs(self._flaws.fringe)) + 4
 
     def develop(self, light: Floats, left: int = 0, top: int = 0) -> Floats:
@@ -115,7 +116,11 @@ class Sensor:
 
     def expose(self, shown: Floats, generator: np.random.Generator) -> Image:
         """Return one picture (uint8) of display values with this moment's own noise and compression."""
-        strength = self._grain_strength(shown)
+        last = self._last
+        if last is None or last[0] is not shown:
+            # What rests is exposed again and again.
+            last = self._last = (shown, self._grain_strength(shown))
+        strength = last[1]
         height, width = shown.shape[:2]
         down, across = (int(part) for part in generator.integers(0, _ROOM, 2))
         grain = _grain()[down : down + height, across : across + width]

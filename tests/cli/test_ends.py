@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -19,11 +21,18 @@ from tests.house.tree import ROOT
 ENDLESS = ["simulate", "dice", "--sessions", "100000000", "--cores", "2"]
 
 
+def hear_ctrl_c() -> None:
+    """A shell starts what runs in its background deaf to Ctrl-C, this suite perhaps as well."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def started(*words: str, folder: Path, **how: object) -> subprocess.Popen[str]:
     environment = {**os.environ, "COMPANION_DATA": str(folder), "PYTHONPATH": str(ROOT)}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
     command = [sys.executable, "-m", "companion", *words]
-    return subprocess.Popen(command, env=environment, text=True, start_new_session=True, **pipes)  # type: ignore[call-overload, no-any-return]
+    return subprocess.Popen(
+        command, env=environment, text=True, start_new_session=True, preexec_fn=hear_ctrl_c, **pipes
+    )  # type: ignore[call-overload, no-any-return]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
@@ -48,15 +57,21 @@ def children(pid: int) -> list[int]:
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def counts(folder: Path) -> tuple[subprocess.Popen[str], list[int]]:
-    """Return a simulation that is at work, and its processes."""
+@contextmanager
+def counting(folder: Path) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
+    """A simulation that is at work, and its processes; none of them outlives a test that fails."""
     at_work = started(*ENDLESS, folder=folder)
-    until = time.monotonic() + 60
-    # Beside the two there is Python's own, which looks after what the others share.
-    while len(mine := children(at_work.pid)) < 3:
-        assert time.monotonic() < until and at_work.poll() is None
-        time.sleep(0.02)
-    return at_work, mine
+    try:
+        until = time.monotonic() + 60
+        # Beside the two there is Python's own, which looks after what the others share.
+        while len(mine := children(at_work.pid)) < 3:
+            assert time.monotonic() < until and at_work.poll() is None
+            time.sleep(0.02)
+        yield at_work, mine
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(at_work.pid, signal.SIGKILL)
+        at_work.communicate()
 
 
 def gone(processes: list[int]) -> bool:
@@ -70,20 +85,19 @@ def gone(processes: list[int]) -> bool:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks for children in /proc")
 def test_ctrl_c_ends_all_processes_and_none_speaks(tmp_path: Path) -> None:
-    at_work, mine = counts(tmp_path)
-    os.killpg(at_work.pid, signal.SIGINT)
-    told = at_work.communicate(timeout=60)
-    assert told == ("", "")
-    assert at_work.returncode in (130, -signal.SIGINT)
-    assert gone(mine)
+    with counting(tmp_path) as (at_work, mine):
+        os.killpg(at_work.pid, signal.SIGINT)
+        told = at_work.communicate(timeout=60)
+        assert told == ("", "")
+        assert at_work.returncode in (130, -signal.SIGINT)
+        assert gone(mine)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks for children in /proc")
 def test_processes_end_with_the_one_that_gave_them_work(tmp_path: Path) -> None:
-    at_work, mine = counts(tmp_path)
-    at_work.kill()
-    assert gone(mine)
-    at_work.communicate(timeout=60)
+    with counting(tmp_path) as (at_work, mine):
+        at_work.kill()
+        assert gone(mine)
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.08, 0.2])
@@ -100,7 +114,9 @@ def test_ctrl_c_while_it_starts_tells_nothing_of_modules(tmp_path: Path, delay: 
         "sys.exit(main())\n"
     )
     environment = {**os.environ, "COMPANION_DATA": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, preexec_fn=hear_ctrl_c
+    )
     assert (done.stdout, done.stderr) == ("", "")
     assert done.returncode in (130, -signal.SIGINT)
 

@@ -24,7 +24,7 @@ def clock() -> HandClock:
     return HandClock()
 
 
-@pytest.fixture(params=[11, 204])
+@pytest.fixture(params=[11, pytest.param(204, marks=pytest.mark.long)])
 def seed(request: pytest.FixtureRequest) -> int:
     """A seed; it is printed, so that a failure can be played again."""
     print(f"seed {request.param}")

@@ -93,7 +93,7 @@ def test_a_hand_over_the_old_dice_does_not_make_them_a_new_throw() -> None:
     scene.eye.arm(throw("ana", 1))
     list(scene.states(2))
     scene.table.throw_fault("hand_in_view", 5)
-    list(scene.states(30))
+    list(scene.states(22))
     scene.table.put_right()
     assert scene.settled().phase == "read"
     scene.eye.arm(throw("bo", 1))
@@ -104,7 +104,7 @@ def test_a_hand_over_the_old_dice_does_not_make_them_a_new_throw() -> None:
     phases = [scene.eye.look(lying).phase, scene.eye.look(dark).phase]
     phases += [
         scene.eye.look(Frame(lying.image, lying.number + 2 + n, lying.at_ms + 200 + 100 * n)).phase
-        for n in range(30)
+        for n in range(16)
     ]
     assert "read" not in phases and "doubt" not in phases
 

@@ -66,7 +66,7 @@ def test_of_a_layout_in_view_the_one_new_tile_is_taken_and_two_are_asked_about()
 def test_an_empty_tray_and_a_tile_face_down_are_waited_at() -> None:
     scene = TileTable()
     scene.eye.arm(show())
-    assert {state.phase for state in scene.states(25)} <= {"settling", "waiting"}
+    assert {state.phase for state in scene.states(12)} <= {"settling", "waiting"}
     scene.table.show_tile("4-4", fault="face_down")
-    states = list(scene.states(40))
+    states = list(scene.states(30))
     assert states[-1].phase == "waiting" and all(state.proposal is None for state in states)

@@ -1,4 +1,4 @@
-"""The compiled kernel's surroundings: its cache, what runs without numba, and deals that can be won."""
+"""The compiled kernel's surroundings: its cache and what runs without numba."""
 
 from __future__ import annotations
 
@@ -8,11 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.patience.deals import numbered_deck
-from companion.games.patience.position import Position
 from companion.games.patience.solver import kernel
-from companion.games.patience.solver.solving import Solver, Verdict
-from companion.games.patience.solver.winnable import first_winnable
 
 
 def test_without_numba_plain_python_takes_its_place() -> None:
@@ -61,18 +57,3 @@ def test_a_place_that_cannot_be_written_is_passed_over(tmp_path: Path) -> None:
     assert place == tmp_path / "patience-0" and place.is_dir()
     with pytest.raises(OSError, match="file"):
         kernel._first_that_can_be_written([file / "below"], "patience-0")
-
-
-@pytest.mark.parametrize("draw", [1, 3])
-def test_s14_only_winnable_deals_where_the_table_wants_them(compiled: Solver, draw: int) -> None:
-    numbers = list(range(1, 60))
-    won = [n for n in numbers if compiled.decide(_deal(n, draw)).verdict is Verdict.WINNABLE]
-    found = [first_winnable(compiled, numbers[start:], draw) for start in range(50)]
-    assert found == [next(n for n in won if n > start) for start in range(50)]
-    assert found != list(range(1, 51))
-    assert first_winnable(compiled, [n for n in numbers if n not in won], draw) is None
-    assert first_winnable(compiled, numbers, draw, stop=lambda: True) is None
-
-
-def _deal(number: int, draw: int) -> Position:
-    return Position.deal(numbered_deck(number), draw)
