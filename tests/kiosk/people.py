@@ -139,7 +139,9 @@ class Player:
         scene = self.scene
         desk = getattr(scene, "desk", None) or getattr(getattr(scene, "_table", None), "desk", None)
         asked = getattr(scene, "_asked", None)
-        return isinstance(scene, OpeningScene) or bool(desk and desk.busy) or bool(asked and not asked.done())
+        # Something that was opened over the opening, such as the question for the PIN, holds it up for good.
+        opening = isinstance(scene, OpeningScene) and not scene.layers
+        return opening or bool(desk and desk.busy) or bool(asked and not asked.done())
 
     def pass_ms(self, ms: int, step: int = 100) -> None:
         """Let time pass, frame by frame."""
