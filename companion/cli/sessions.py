@@ -80,6 +80,8 @@ def _list(args: argparse.Namespace, words: Language) -> int:
     with _reading(args) as journal:
         away = Archive(journal).marks.deleted
         found = [one for one in journal.sessions() if (one.session in away) == args.deleted]
+        # Sessions of which only the files are left have been told already.
+        none = not found and not journal.notices
     if args.json:
         _print_json(
             {
@@ -99,7 +101,7 @@ def _list(args: argparse.Namespace, words: Language) -> int:
             }
         )
         return 0
-    if not found:
+    if none:
         print(words.line("sessions.none"))
     for one in found:
         state = words.line("sessions.finished" if one.finished else "sessions.unfinished")

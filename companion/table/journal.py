@@ -20,7 +20,7 @@ from companion.table.clock import Clock, SystemClock
 from companion.table.disk import Disk, SystemDisk
 from companion.table.entries import GENESIS, Entry, Header, Row, chain_rows, decode_entry
 from companion.table.faults import JournalFault
-from companion.table.journal_faults import told
+from companion.table.journal_faults import is_text, told
 from companion.table.journal_schema import make_ready, schema_version
 from companion.table.mirror import Mirror
 from companion.table.session_files import RowReader, StoredSession
@@ -29,6 +29,8 @@ from companion.table.text import Text
 log = logging.getLogger(__name__)
 
 DATABASE = "journal.db"
+#: What every database of SQLite begins with.
+MAGIC = b"SQLite format 3\0"
 #: With less room than this on the disk the table is told in time.
 LOW_SPACE = 20 * 1024 * 1024
 
@@ -97,19 +99,24 @@ class Journal:
         with suppress(OSError):
             # Before the database is looked at: of what is begun meanwhile that has the rows first.
             mirrored = Mirror(folder, disk).sessions()
-        journal = cls._read(folder, clock, disk)
+        journal = cls._read(folder, clock, disk, mirrored=bool(mirrored))
         if lacking := {*mirrored} - {*journal.session_ids()}:
             journal.notices.append(Text("journal.only_in_files", {"count": len(lacking)}))
         return journal
 
     @classmethod
-    def _read(cls, folder: Path, clock: Clock | None, disk: Disk) -> Journal:
+    def _read(cls, folder: Path, clock: Clock | None, disk: Disk, *, mirrored: bool) -> Journal:
         path = folder / DATABASE
         with told(path):
             if folder.exists() and not folder.is_dir():
                 raise JournalFault("data_folder.not_a_folder", path=str(folder))
-            if not disk.size(path):
+            size = disk.size(path)
+            if not size:
                 return cls.in_memory(clock=clock)
+            begins = disk.read(path, most=512)
+            if begins[: len(MAGIC)] != MAGIC[:size] and not mirrored and is_text(begins):
+                # Somebody's: opening leaves it where it is as well.
+                raise JournalFault("journal.not_a_database", path=str(path))
             connection = disk.connect(path, read_only=True)
             try:
                 connection.execute("PRAGMA query_only = ON")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import sqlite3
 from collections.abc import Iterator
@@ -67,3 +68,12 @@ def is_damage(problem: sqlite3.Error | UnicodeError) -> bool:
     if code == sqlite3.SQLITE_IOERR_SHORT_READ:
         return True
     return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def is_text(begins: bytes) -> bool:
+    """Return whether a file that begins so is one of words; a letter may be cut in two at the end."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(begins)
+    except UnicodeDecodeError:
+        return False
+    return b"\0" not in begins

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import logging
 import re
 import sqlite3
@@ -16,8 +15,8 @@ from companion.table.clock import Clock
 from companion.table.disk import Disk
 from companion.table.entries import GENESIS, Row, chain, decode_entry
 from companion.table.faults import JournalFault
-from companion.table.journal import DATABASE, LOW_SPACE, Journal
-from companion.table.journal_faults import Damaged, is_damage, told
+from companion.table.journal import DATABASE, LOW_SPACE, MAGIC, Journal
+from companion.table.journal_faults import Damaged, is_damage, is_text, told
 from companion.table.journal_schema import make_ready
 from companion.table.mirror import FOLDER, Mirror
 from companion.table.session_files import RowReader
@@ -25,7 +24,6 @@ from companion.table.text import Text
 
 log = logging.getLogger(__name__)
 
-_MAGIC = b"SQLite format 3\0"
 #: At the start the chains of the sessions played last are checked, up to this many rows; all are by `verify`.
 ROWS_CHECKED_AT_START = 20_000
 
@@ -64,9 +62,9 @@ def _connect(path: Path, disk: Disk, mirror: Mirror) -> sqlite3.Connection:
     """Return a checked connection; raises `Damaged`, or `JournalFault` for what is not ours to mend."""
     # Where the power went while the database was made, SQLite's own journal beside it takes that back.
     size = 0 if disk.size(path.with_name(f"{path.name}-journal")) else disk.size(path)
-    if size and (begins := disk.read(path, most=512))[: len(_MAGIC)] != _MAGIC[:size]:
+    if size and (begins := disk.read(path, most=512))[: len(MAGIC)] != MAGIC[:size]:
         # A text under this name is somebody's; noise, or with sessions beside it, is our own, spoilt.
-        if mirror.sessions() or not _is_text(begins):
+        if mirror.sessions() or not is_text(begins):
             raise Damaged("it does not begin as a SQLite file does")
         raise JournalFault("journal.not_a_database", path=str(path))
     connection = disk.connect(path)
@@ -85,15 +83,6 @@ def _connect(path: Path, disk: Disk, mirror: Mirror) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def _is_text(begins: bytes) -> bool:
-    """Return whether a file that begins so is one of words; a letter may be cut in two at the end."""
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(begins)
-    except UnicodeDecodeError:
-        return False
-    return b"\0" not in begins
 
 
 def _check_chains(connection: sqlite3.Connection) -> None:
