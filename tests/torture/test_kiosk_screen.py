@@ -24,7 +24,7 @@ from tests.kiosk.people import Player, open_player
 
 
 class Evening:
-    """People at a kiosk whose journal lies on a disk that fails and loses its power; each frame is looked at."""
+    """People at a kiosk whose journal lies on a disk that fails and loses its power; all frames looked at."""
 
     def __init__(self, root: Path, disk: CutDisk, seed: int) -> None:
         self.chance = random.Random(seed)
