@@ -35,6 +35,11 @@ class Bar:
     hints: tuple[Hint, ...] = ()
 
 
+def choice_hints(ok: str, back: str) -> tuple[Hint, ...]:
+    """Return what the shared buttons do where UP and DOWN go through what there is to choose from."""
+    return Hint("ok", ok), Hint("back", back), Hint("up", ""), Hint("down", "")
+
+
 def header_rect(theme: Theme) -> pygame.Rect:
     return pygame.Rect(theme.margin, theme.px(8), theme.width - 2 * theme.margin, theme.px(56))
 

@@ -8,7 +8,7 @@ import pygame
 
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas
-from companion.kiosk.frame import Bar, Hint, bar_rect
+from companion.kiosk.frame import Bar, Hint, bar_rect, choice_hints
 from companion.kiosk.layer import Layer
 from companion.kiosk.layout import grid
 from companion.kiosk.listing import Entry, Listing
@@ -50,12 +50,7 @@ class MenuLayer(Layer):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = (
-            Hint("ok", line("kiosk.hint.choose")),
-            Hint("back", line("kiosk.hint.cancel")),
-            Hint("up", ""),
-            Hint("down", ""),
-        )
+        hints = choice_hints(line("kiosk.hint.choose"), line("kiosk.hint.cancel"))
         return Bar(self._title, self._below, hints=hints)
 
     def push(self, push: Push) -> None:

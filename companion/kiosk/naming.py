@@ -8,7 +8,7 @@ import pygame
 
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas
-from companion.kiosk.frame import Bar, Hint, bar_rect
+from companion.kiosk.frame import Bar, bar_rect, choice_hints
 from companion.kiosk.layer import Layer
 from companion.kiosk.layout import columns, inner, rows
 from companion.kiosk.shapes import shape
@@ -60,12 +60,7 @@ class NamingLayer(Layer):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = (
-            Hint("ok", line("kiosk.hint.type")),
-            Hint("back", line("kiosk.hint.cancel")),
-            Hint("up", ""),
-            Hint("down", ""),
-        )
+        hints = choice_hints(line("kiosk.hint.type"), line("kiosk.hint.cancel"))
         return Bar(
             line("kiosk.naming.ask"), line("kiosk.naming.below", most=LONGEST_NAME), (self.place,), hints
         )

@@ -9,7 +9,7 @@ import pygame
 from companion import pin as pins
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas
-from companion.kiosk.frame import Bar, Hint, bar_rect
+from companion.kiosk.frame import Bar, bar_rect, choice_hints
 from companion.kiosk.layer import Layer
 from companion.kiosk.layout import grid, middle
 from companion.kiosk.stage import Stage
@@ -40,12 +40,7 @@ class PinLayer(Layer):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = (
-            Hint("ok", line("kiosk.hint.choose")),
-            Hint("back", line("kiosk.hint.cancel")),
-            Hint("up", ""),
-            Hint("down", ""),
-        )
+        hints = choice_hints(line("kiosk.hint.choose"), line("kiosk.hint.cancel"))
         if not self._choosing:
             return Bar(line("kiosk.pin.ask"), line("kiosk.pin.below"), hints=hints)
         sentence = line("kiosk.pin.again" if self._first else "kiosk.pin.new")

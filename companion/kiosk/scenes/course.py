@@ -9,7 +9,7 @@ from companion.annals.words import amount_of
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.evening_words import about_of
-from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.frame import Bar, Hint, body_rect, choice_hints, draw_header
 from companion.kiosk.history_words import HistoryWords
 from companion.kiosk.layer import Scene
 from companion.kiosk.listing import Entry, Listing
@@ -71,10 +71,10 @@ class CourseScene(Scene):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = [Hint("back", line("kiosk.hint.back"))]
+        hints: tuple[Hint, ...] = (Hint("back", line("kiosk.hint.back")),)
         if self._list.entries:
-            hints = [Hint("ok", line("kiosk.hint.watch")), *hints, Hint("up", ""), Hint("down", "")]
-        return Bar(line("kiosk.course.ask"), hints=tuple(hints))
+            hints = choice_hints(line("kiosk.hint.watch"), hints[0].label)
+        return Bar(line("kiosk.course.ask"), hints=hints)
 
     def push(self, push: Push) -> None:
         self.stale = True

@@ -11,7 +11,7 @@ import pygame
 from companion.doctor import Check, State
 from companion.kiosk.acts import Push
 from companion.kiosk.canvas import Canvas
-from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.frame import Bar, body_rect, choice_hints, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import inner, split
 from companion.kiosk.listing import Entry, Icon, Listing
@@ -85,12 +85,7 @@ class DiagnosisScene(ListScene):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = (
-            Hint("ok", line("kiosk.hint.look_again")),
-            Hint("back", line("kiosk.hint.home")),
-            Hint("up", ""),
-            Hint("down", ""),
-        )
+        hints = choice_hints(line("kiosk.hint.look_again"), line("kiosk.hint.home"))
         if self._looking is not None:
             return Bar(line("kiosk.diagnosis.looking"), hints=hints[1:2])
         broken = sum(check.state is State.BROKEN for check in self._checks)

@@ -10,7 +10,7 @@ from companion.annals.search import Wanted
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.evening_words import length_of, moment, result_of, state_of
 from companion.kiosk.feats import paint_feats
-from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.frame import Bar, body_rect, choice_hints, draw_header
 from companion.kiosk.keeper import when
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import inner, split
@@ -100,12 +100,7 @@ class EveningScene(ListScene):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = (
-            Hint("ok", line("kiosk.hint.choose")),
-            Hint("back", line("kiosk.hint.back")),
-            Hint("up", ""),
-            Hint("down", ""),
-        )
+        hints = choice_hints(line("kiosk.hint.choose"), line("kiosk.hint.back"))
         said = state_of(self.stage, self.evening, self._marks)
         return Bar(said[:1].upper() + said[1:], hints=hints)
 

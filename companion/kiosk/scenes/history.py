@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.kiosk.canvas import Canvas
 from companion.kiosk.correcting import can_correct
-from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.frame import Bar, Hint, body_rect, choice_hints, draw_header
 from companion.kiosk.history_words import HistoryWords
 from companion.kiosk.listing import Entry, Listing
 from companion.kiosk.menu import MenuLayer, ask_agreement
@@ -62,10 +62,10 @@ class HistoryScene(ListScene):
 
     def bar(self) -> Bar:
         line = self.stage.line
-        hints = [Hint("back", line("kiosk.hint.table"))]
+        hints: tuple[Hint, ...] = (Hint("back", line("kiosk.hint.table")),)
         if self._list.entries:
-            hints = [Hint("ok", line("kiosk.hint.choose")), *hints, Hint("up", ""), Hint("down", "")]
-        return Bar(line("kiosk.history.ask"), line("kiosk.history.below"), hints=tuple(hints))
+            hints = choice_hints(line("kiosk.hint.choose"), hints[0].label)
+        return Bar(line("kiosk.history.ask"), line("kiosk.history.below"), hints=hints)
 
     def _back(self) -> None:
         self.stage.go(self._table)

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.annals.sticks import find_sticks, let_go
 from companion.kiosk import home_icons as icons
 from companion.kiosk.canvas import Canvas
-from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.frame import Bar, body_rect, choice_hints, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.listing import Entry, Icon, Listing
 from companion.kiosk.scenes.listed import ListScene
@@ -62,12 +62,7 @@ class KitScene(ListScene):
         line = self.stage.line
         if self._drawing is not None:
             return Bar(line("kiosk.kit.drawing"), line("kiosk.kit.drawing.below"))
-        hints = (
-            Hint("ok", line("kiosk.hint.choose")),
-            Hint("back", line("kiosk.hint.home")),
-            Hint("up", ""),
-            Hint("down", ""),
-        )
+        hints = choice_hints(line("kiosk.hint.choose"), line("kiosk.hint.home"))
         return Bar(line("kiosk.kit.ask"), line("kiosk.kit.below"), hints=hints)
 
     def _turn(self) -> None:

@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.evening_words import length_of
-from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.frame import Bar, body_rect, choice_hints, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import grid, inner, split
 from companion.kiosk.listing import Entry, Listing
@@ -107,12 +107,7 @@ class PlayerScene(Scene):
 
     def bar(self) -> Bar:
         line, player = self.stage.line, self._player
-        hints = (
-            Hint("ok", line("kiosk.hint.choose")),
-            Hint("back", line("kiosk.hint.back")),
-            Hint("up", ""),
-            Hint("down", ""),
-        )
+        hints = choice_hints(line("kiosk.hint.choose"), line("kiosk.hint.back"))
         other = [name for name in player.names if name != player.name]
         below = line("kiosk.player.also", names=", ".join(other)) if other else ""
         wins = line("kiosk.player.won_of", seat=player.name, wins=player.wins, count=player.games)

@@ -11,7 +11,7 @@ from companion.games import house_rules, seat_limits
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.bot_seats import BOT_GAMES, BotSeats
 from companion.kiosk.canvas import Canvas, Sprite
-from companion.kiosk.frame import Bar, Hint, body_rect, draw_cap, draw_header
+from companion.kiosk.frame import Bar, body_rect, choice_hints, draw_cap, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import grid, inner
 from companion.kiosk.naming import NamingLayer
@@ -99,7 +99,7 @@ class SeatsScene(Scene):
             ok = line("kiosk.hint.name" if self._focus in self.names else "kiosk.hint.join")
         else:
             ok = line("kiosk.hint.rules" if self._focus == RULES else "kiosk.hint.start")
-        hints = (Hint("ok", ok), Hint("back", line("kiosk.hint.home")), Hint("up", ""), Hint("down", ""))
+        hints = choice_hints(ok, line("kiosk.hint.home"))
         return Bar(sentence, below, hints=hints)
 
     # what people do ----------------------------------------------------------------------------------

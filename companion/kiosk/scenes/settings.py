@@ -9,7 +9,7 @@ import pygame
 from companion.kiosk.acts import Push, Typed
 from companion.kiosk.canvas import Canvas, Sprite
 from companion.kiosk.choice_panel import Choice, paint_choice
-from companion.kiosk.frame import Bar, Hint, body_rect, draw_header
+from companion.kiosk.frame import Bar, Hint, body_rect, choice_hints, draw_header
 from companion.kiosk.layer import Scene
 from companion.kiosk.layout import split
 from companion.kiosk.listing import Entry, Listing
@@ -48,8 +48,7 @@ class SettingsScene(Scene):
             words = self.stage.say(setting.title)
             keep = Hint("ok", line("kiosk.hint.keep"))
             return Bar(words, line("kiosk.rules.changing"), hints=(keep, *turns))
-        back = Hint("back", line("kiosk.hint.before"))
-        hints = (Hint("ok", line("kiosk.hint.change")), back, Hint("up", ""), Hint("down", ""))
+        hints = choice_hints(line("kiosk.hint.change"), line("kiosk.hint.before"))
         return Bar(line("kiosk.settings.ask"), line("kiosk.rules.below"), hints=hints)
 
     # what people do ----------------------------------------------------------------------------------
