@@ -7,7 +7,6 @@ import logging
 import random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -17,10 +16,11 @@ from companion.language import Language
 from companion.simulate.bots import Bots, Temperament
 from companion.table.answers import Answer, Source
 from companion.table.house_rules import HouseRule
-from companion.table.prompts import CHANCE, Prompt
+from companion.table.prompts import CHANCE
 from companion.table.refusals import Refused
 from companion.table.runner import Runner
 from companion.table.seats import seat_players
+from tests.games.random_play import other, replay, say_everything
 
 NAMES = ["Ana", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal"]
 
@@ -61,27 +61,12 @@ def nasty_answers(runner: Runner, rng: random.Random) -> list[Answer]:
     return answers
 
 
-def other(seat: str | None, seated: tuple[str, ...]) -> str | None:
-    return next((id for id in seated if id != seat), None)
-
-
 def is_legal(runner: Runner, answer: Answer) -> bool:
     try:
         runner.check(answer)
     except Refused:
         return False
     return True
-
-
-def say_everything(language: Language, runner: Runner, prompts: tuple[Prompt, ...], events: Any) -> None:
-    for event in events:
-        language.say(event.say)
-    for prompt in prompts:
-        language.say(prompt.say)
-        for option in getattr(prompt, "options", ()):
-            language.say(option.say)
-    for transfer in runner.game.ledger.book:
-        language.say(transfer.reason)
 
 
 def check_position(runner: Runner, rules: dict[str, Any]) -> None:
@@ -107,7 +92,7 @@ def play(players: int, rules: dict[str, Any], seed: int) -> None:
     seats = seat_players(NAMES[:players], 2, 8)
     runner = Runner(build_game("dice", seats, rules))
     bots = Bots(rng, {seat.id: rng.choice(list(Temperament)) for seat in seats}, restless=0.08)
-    say_everything(language, runner, runner.open, runner.first.events)
+    say_everything(language, runner, runner.first.events)
     journal: list[tuple[Answer, str]] = []
     used: set[str] = set()
     while runner.outcome is None:
@@ -127,21 +112,16 @@ def play(players: int, rules: dict[str, Any], seed: int) -> None:
         step = runner.send(answer)
         journal.append((answer, step.digest))
         check_position(runner, rules)
-        say_everything(language, runner, runner.open, step.events)
+        say_everything(language, runner, step.events)
     standings = runner.outcome.standings
     assert standings[0].place == 1
     assert {standing.seat for standing in standings} == {seat.id for seat in runner.game.seats}
     language.say(runner.outcome.say)
-    replay(seats, rules, journal)
-
-
-def replay(seats: Any, rules: dict[str, Any], journal: list[tuple[Answer, str]]) -> None:
-    """Play the answers again, as they come back from a journal: as JSON."""
-    runner = Runner(build_game("dice", seats, rules))
-    for answer, expected in journal:
-        stored = msgspec.json.decode(msgspec.json.encode(answer), type=Answer)
-        assert runner.send(stored).digest == expected
-    assert runner.outcome is not None
+    for transfer in runner.game.ledger.book:
+        language.say(transfer.reason)
+    again = Runner(build_game("dice", seats, rules))
+    replay(again, journal)
+    assert again.outcome is not None
 
 
 @given(st.integers(2, 8), RULES, st.integers(0, 2**32))

@@ -7,7 +7,6 @@ import logging
 import random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -23,7 +22,8 @@ from companion.table.game import Event
 from companion.table.prompts import CHANCE
 from companion.table.refusals import Refused
 from companion.table.runner import Runner
-from companion.table.seats import Seat, seat_players
+from companion.table.seats import seat_players
+from tests.games.random_play import other, replay, say_everything
 
 NAMES = ["Ana", "Bo", "Cy", "Di"]
 MOST_CHIPS = {2: 37, 3: 55, 4: 73}
@@ -133,12 +133,11 @@ def play(players: int, rules: dict[str, Any], seed: int) -> None:
         used.add(answer.key)
         step = runner.send(answer)
         journal.append((answer, step.digest))
-        for event in step.events:
-            language.say(event.say)
-        for prompt in runner.open:
-            language.say(prompt.say)
+        say_everything(language, runner, step.events)
     language.say(runner.outcome.say)
-    replay(seats, rules, journal)
+    again = Runner(build_game("dominoes", seats, rules))
+    replay(again, journal)
+    assert again.outcome is not None
 
 
 def refuse_nasty(runner: Runner, rng: random.Random, language: Language) -> None:
@@ -146,8 +145,8 @@ def refuse_nasty(runner: Runner, rng: random.Random, language: Language) -> None
     for prompt in open:
         source = Source.LOT if isinstance(prompt, CHANCE) else Source.HAND
         seat = prompt.seats[0] if prompt.seats else None
-        second = next(id for id in runner.seated if id != seat)
         for value in rng.sample(NASTY, 3):
+            second = other(seat, runner.seated)
             answer = Answer(prompt=prompt, value=value, seat=seat, second=second, source=source)
             if prompt.key.startswith("claim/") and value is True:
                 continue
@@ -177,15 +176,6 @@ def check_position(game: DominoGame, rules: dict[str, Any]) -> None:
         for slot in ("empty", "unplayed", "numbers", "spoiled", "free", "single"):
             assert getattr(seen.board, slot) == getattr(plain.board, slot)
         assert (seen.hands, seen.sizes, seen.piles) == (plain.hands, plain.sizes, plain.piles)
-
-
-def replay(seats: tuple[Seat, ...], rules: dict[str, Any], journal: list[tuple[Answer, str]]) -> None:
-    """Play the answers again, as they come back from a journal: as JSON."""
-    runner = Runner(build_game("dominoes", seats, rules))
-    for answer, expected in journal:
-        stored = msgspec.json.decode(msgspec.json.encode(answer), type=Answer)
-        assert runner.send(stored).digest == expected
-    assert runner.outcome is not None
 
 
 @given(st.integers(2, 4), RULES, st.integers(0, 2**32))
