@@ -36,7 +36,7 @@ test: .venv/ready-dev
 	@$(apart) $(python) -m pytest -n 2 -m 'not long' $(ARGS)
 
 long: .venv/ready-dev
-	@$(apart) $(python) -m pytest -n 2 -m long --timeout 3600 $(ARGS)
+	@$(apart) $(python) -m pytest -n 2 --dist worksteal -m long --timeout 3600 -vv -rP --durations 25 $(ARGS)
 
 check: .venv/ready-dev
 	@$(python) -m ruff check
