@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import pygame
-
-from companion.kiosk.acts import Push, Typed
-from companion.kiosk.canvas import Canvas, Sprite
-from companion.kiosk.choice_panel import Choice, paint_choice
-from companion.kiosk.frame import Bar, Hint, body_rect, choice_hints, draw_header
+from companion.kiosk.choice_panel import Choice
 from companion.kiosk.layer import Scene
-from companion.kiosk.layout import split
 from companion.kiosk.listing import Entry, Listing
+from companion.kiosk.scenes.changing import ChangingScene
 from companion.kiosk.stage import Stage
-from companion.kiosk.wall_clock import clock_sprite, clock_width
 from companion.language import Language
 from companion.settings_table import TABLE, Setting, Value, Where
 from companion.table.faults import Fault
@@ -27,74 +19,43 @@ _AT_START = frozenset(
 _STEPPED = ("percent", "minutes", "pin", "optional_pin")
 
 
-class SettingsScene(Scene):
-    """One row a setting.  UP and DOWN go through them, OK changes the one in focus, BACK leads back."""
+class SettingsScene(ChangingScene):
+    """One row a setting; BACK leads to where one came from, made anew where it looks otherwise by now."""
+
+    ask, title, back_to = "kiosk.settings.ask", "kiosk.settings.title", "kiosk.hint.before"
 
     def __init__(self, stage: Stage, back: Scene, where: Where = "everyday", focus: str = "") -> None:
         super().__init__(stage)
         self._back_to = back
         self._where = where
         self._rows = [setting for setting in TABLE if setting.where == where]
-        self._changing = False
         #: The language and the print that `back` was made in.
         self._began_in = (stage.language.code, stage.theme.large)
         names = [setting.id for setting in self._rows]
         self._list = Listing(self._entries(), names.index(focus) if focus else 0)
 
-    def bar(self) -> Bar:
-        line, setting = self.stage.line, self._setting
-        if self._changing:
-            turns = (Hint("up", line("kiosk.hint.more")), Hint("down", line("kiosk.hint.less")))
-            words = self.stage.say(setting.title)
-            keep = Hint("ok", line("kiosk.hint.keep"))
-            return Bar(words, line("kiosk.rules.changing"), hints=(keep, *turns))
-        hints = choice_hints(line("kiosk.hint.change"), line("kiosk.hint.before"))
-        return Bar(line("kiosk.settings.ask"), line("kiosk.rules.below"), hints=hints)
+    def about(self) -> str:
+        return self.stage.line(f"kiosk.settings.about.{self._where}")
 
-    # what people do ----------------------------------------------------------------------------------
-
-    def push(self, push: Push) -> None:
-        self.stale = True
-        button = push.button
-        if button == "back" and not self._changing:
-            self._leave()
-        elif self._changing and button in ("up", "down"):
-            self._step(1 if button == "up" else -1)
-        elif self._changing and button in ("ok", "back"):
-            self._changing = False
-        else:
-            self._list.push(button)
-
-    def typed(self, typed: Typed) -> None:
-        self.stale = True
-        if typed.key == "escape":
-            self._leave()
-        elif typed.key in ("left", "right"):
-            self._step(1 if typed.key == "right" else -1)
+    def choice(self) -> Choice:
+        setting = self._setting
+        usual = self.stage.line("kiosk.rules.usual", value=self._value(setting, setting.default))
+        value = self._value(setting, self._now(setting))
+        name, about = self.stage.say(setting.title), self.stage.say(setting.explanation)
+        return Choice(name, about, value, usual, setting.kind in _STEPPED)
 
     def tick(self, now: int) -> None:
         for said in self.stage.preferences.problems():
             self.stage.notice(self.stage.say(said), "bad", 9000)
 
-    def _leave(self) -> None:
+    def _back(self) -> None:
         same = (self.stage.language.code, self.stage.theme.large) == self._began_in
         self.stage.go(self._back_to if same else self._back_to.again())
 
     def again(self) -> Scene:
         return SettingsScene(self.stage, self._back_to.again(), self._where, self._setting.id)
 
-    def _press(self) -> None:
-        if self._setting.kind in _STEPPED:
-            self._changing = True
-        else:
-            self._step(1)
-
-    def _focus(self, index: int) -> None:
-        self._list.focus = index
-        self._changing = False
-        self.stale = True
-
-    def _step(self, by: int) -> None:
+    def step(self, by: int) -> None:
         setting, preferences = self._setting, self.stage.preferences
         value = setting.stepped(self._now(setting), by)
         try:
@@ -147,24 +108,3 @@ class SettingsScene(Scene):
                 return line(f"kiosk.settings.{value or 'by_itself'}")
             case _:
                 return str(value)
-
-    # picture -----------------------------------------------------------------------------------------
-
-    def live(self, now: int) -> Sequence[Sprite]:
-        return clock_sprite(self.stage)
-
-    def paint(self, canvas: Canvas) -> None:
-        theme, line = self.stage.theme, self.stage.line
-        about = line(f"kiosk.settings.about.{self._where}")
-        draw_header(canvas, line("kiosk.settings.title"), about, clock_width(self.stage))
-        left, right = split(body_rect(theme), round(body_rect(theme).width * 0.56), theme.px(24))
-        self._list.paint(canvas, left, theme.px(64), theme.px(8), touched=self._focus)
-        self._paint_setting(canvas, right)
-
-    def _paint_setting(self, canvas: Canvas, room: pygame.Rect) -> None:
-        setting = self._setting
-        usual = self.stage.line("kiosk.rules.usual", value=self._value(setting, setting.default))
-        value = self._value(setting, self._now(setting))
-        name, about = self.stage.say(setting.title), self.stage.say(setting.explanation)
-        choice = Choice(name, about, value, usual, setting.kind in _STEPPED)
-        paint_choice(canvas, room, choice, self._step, self._changing)
