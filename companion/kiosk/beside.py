@@ -49,7 +49,9 @@ def _entry(table: TableScene, prompt: Choose, seat: str | None, closed: Callable
         table.open(MenuLayer(stage, say, entries))
 
     if len(prompt.options) > 1:
-        return Entry(prompt.key, say, begin)
+        # What is said after the question stands below it.
+        question, mark, rest = say.partition("? ")
+        return Entry(prompt.key, question + mark.rstrip(), begin, rest)
     only = table.game.option(view, prompt, prompt.options[0])
     return Entry(prompt.key, only.title, begin, say)
 

@@ -41,9 +41,12 @@ def paint_book(stage: Stage, canvas: Canvas, rect: pygame.Rect, view: TableView,
         row = pygame.Rect(inside.x, y, inside.width, pitch)
         _paint_line(canvas, row, transfer, amount, view)
         if two:
-            # Too long to stand between who pays and how much: it has a line of its own.
+            # Too long to stand between who pays and how much: it has a line of its own below.
             y += pitch
-            canvas.text(reason, "small", Ink.MUTED, row.move(0, pitch))
+            room = _reason_room(canvas, row, pitch, "")
+            if room.width < canvas.width(reason, "small"):
+                room = row
+            canvas.text(reason, "small", Ink.MUTED, pygame.Rect(room.x, y, inside.right - room.x, pitch))
         else:
             canvas.text(reason, "small", Ink.MUTED, _reason_room(canvas, row, pitch, amount))
         y += pitch

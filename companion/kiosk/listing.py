@@ -192,7 +192,8 @@ class Listing:
             about = pygame.Rect(inside.x, top + title_high, inside.width, about_high)
             canvas.text(entry.about, "small", Ink.MUTED, about)
         elif self._small or canvas.width(entry.title, "strong") * _LEAST_LINE > inside.width:
-            canvas.paragraph(entry.title, "small_strong", ink, inside.inflate(0, -theme.px(8)), middle=True)
+            role = "small_strong" if self._small else "strong"
+            canvas.paragraph(entry.title, role, ink, inside.inflate(0, -theme.px(8)), middle=True)
         else:
             canvas.text(entry.title, "strong", ink, inside)
         canvas.hot(f"entry {entry.name}", spot, lambda: (touched or self._touched)(index))

@@ -31,6 +31,10 @@ _FINER = 8
 #: A number that something follows, and one that ends a sentence.
 _NUMBER = re.compile(r"[(„“«\"$−-]*\d[\d.,\u202f]*\d*(?<![.,])")
 _LAST_NUMBER = re.compile(r"[(„“«\"$−-]*\d\S*")
+#: The last of several lines is at least this share of the width, where it can be.
+_LAST_LINE = 0.5
+#: A word of so many letters may stand between two numbers that belong together.
+_LINK = 3
 #: So much shorter a line counts that ends where people pause.
 _AT_STOP = 0.8
 #: Blanks at which no line is broken.
@@ -144,7 +148,11 @@ class Typesetter:
             if any(self._width(part, role, size) > most for part in glued):
                 glued = parts
             found = self._greedy(glued, role, most, size)
-            lines += self._balanced(glued, role, most, size) if len(found) == 2 and len(glued) > 2 else found
+            if len(found) == 2 and len(glued) > 2:
+                found = self._balanced(glued, role, most, size)
+            elif len(found) > 2:
+                found = self._not_alone(glued, found, role, most, size)
+            lines += found
         return lines
 
     def _greedy(self, parts: list[str], role: str, most: int, size: int) -> list[str]:
@@ -169,6 +177,17 @@ class Typesetter:
 
         at = min(range(1, len(parts)), key=cost)
         return [" ".join(parts[:at]), " ".join(parts[at:])]
+
+    def _not_alone(self, parts: list[str], lines: list[str], role: str, most: int, size: int) -> list[str]:
+        """Return as many lines, broken sooner where the last of them would be a word or two alone."""
+        for share in range(100, 60, -5):
+            tried = self._greedy(parts, role, most * share // 100, size)
+            if len(tried) != len(lines):
+                break
+            lines = tried
+            if self._width(tried[-1], role, size) >= _LAST_LINE * most * share / 100:
+                break
+        return lines
 
     def _fit(self, words: str, role: str, size: int, most: int) -> tuple[int, str, bool]:
         usual = self._usual.type_size(role)
@@ -234,7 +253,11 @@ def _glued(parts: list[str]) -> list[str]:
     joined: list[str] = []
     for index, part in enumerate(parts):
         last = index == len(parts) - 1
-        if joined and (_NUMBER.fullmatch(parts[index - 1]) or (last and _LAST_NUMBER.fullmatch(part))):
+        # One number of so many others: "1 of 9", "1 bis 12".
+        ends = index > 1 and len(parts[index - 1]) <= _LINK and _NUMBER.fullmatch(parts[index - 2])
+        of_many = ends and _LAST_NUMBER.fullmatch(part)
+        counted = joined and _NUMBER.fullmatch(parts[index - 1])
+        if counted or of_many or (joined and last and _LAST_NUMBER.fullmatch(part)):
             joined[-1] += f" {part}"
         else:
             joined.append(part)

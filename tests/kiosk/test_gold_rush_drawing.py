@@ -20,6 +20,7 @@ from companion.kiosk.views.goldrush.standing import fanned, token
 from companion.kiosk.views.goldrush.story import CARD_MS, TUMBLE_MS, Teller
 from companion.kiosk.views.goldrush.track import Track
 from companion.kiosk.views.goldrush.walking import CARRIED_MS, STEP_MS, Walks, carried, step_by_step
+from companion.language import LANGUAGES, Language
 from companion.table.game import Event
 from companion.table.text import Text
 
@@ -76,6 +77,23 @@ def test_every_name_of_the_usual_edition_stands_on_its_tile() -> None:
         names = names_on(type, Track(pygame.Rect(0, 0, wide - 20, high - 20), 40, 4), spaces(40), 4)
         assert len(names) == 40
         assert min(name.size for name in names.values()) >= LEAST_TYPE
+
+
+@pytest.mark.skipif(not fonts_present(), reason="the packages with the type families are absent")
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_name_stands_on_its_tile_in_play_and_when_rebuilding(code: str) -> None:
+    pygame.font.init()
+    type, language = Typesetter(Theme(1280, 720)), Language.load(code)
+    named = [
+        {**one, "name": language.thing(str(one["name"])), "parts": language.thing_in_parts(str(one["name"]))}
+        for one in spaces(40)
+    ]
+    play = table_areas(type.theme)[0]
+    lower = pygame.Rect(play.x, play.y + 60, play.width, play.height - 60)
+    for rect in (play, lower):
+        board = Board()
+        board.lay_out(type, rect, named)
+        assert len(board._names) == 40
 
 
 def test_a_name_that_has_no_room_is_left_out_and_nothing_else() -> None:

@@ -199,3 +199,22 @@ def test_an_amount_is_not_broken_between_its_thousands(type: Typesetter) -> None
     words = "Bo hadde budt $50\u00a0000 i dag"
     for most in range(20, 300, 7):
         assert any("$50 000" in line for line in type.wrap(words, "body", most))
+
+
+def test_one_number_of_so_many_is_one_thing(type: Typesetter) -> None:
+    for words in ("show tile 1 of 9 now", "Stapel 1 bis 12.", "jetoanele 1 și 4"):
+        first = words.index("1")
+        whole = words[first:].removesuffix(" now")
+        for most in range(type.width(whole, "body") + 60, 400, 15):
+            assert any(whole in line for line in type.wrap(words, "body", most)), (words, most)
+
+
+def test_the_last_of_several_lines_is_no_word_alone(type: Typesetter) -> None:
+    words = "Throw real dice on a real table. The bank, the score and the rules are kept here."
+    for most in (240, 260, 280):
+        # Broken as late as can be, a single word stands in the last line.
+        before = type._greedy(words.split(), "body", most, type.theme.type_size("body"))
+        assert type.width(before[-1], "body") < 0.3 * most
+        lines = type.wrap(words, "body", most)
+        assert len(lines) == len(before) and " ".join(lines) == words
+        assert type.width(lines[-1], "body") > 0.4 * most

@@ -199,7 +199,8 @@ class RevealPanel(WatchedPanel[Reveal]):
             words = pygame.Rect(x, y, inside.right - x, inside.bottom - y)
         line = self.stage.line
         said = [line("kiosk.reveal.doubt.title"), line("kiosk.reveal.doubt")] if self.doubt else self._named
-        canvas.paragraph("\n".join(said), "body", Ink.TEXT, words, middle=True)
+        between = "\n" if self.doubt else "\n\n"
+        canvas.paragraph(between.join(said), "body", Ink.TEXT, words, middle=True)
 
 
 def _begun(said: str) -> str:

@@ -82,7 +82,6 @@ class EveningsScene(ListedScene):
             about_of(self.stage, evening, self._marks),
             length_of(self.stage, evening.seconds),
             lambda canvas, rect: paint_seats(canvas, rect, evening),
-            not evening.finished,
         )
 
     def _open(self, evening: Evening) -> None:

@@ -60,7 +60,8 @@ class ListedScene(ListScene):
         hints = [Hint("back", line(self.back_to))]
         if self._list.entries:
             hints = [Hint("ok", line("kiosk.hint.open")), *hints, Hint("up", ""), Hint("down", "")]
-        return Bar(line(self.ask), hints=tuple(hints))
+        # Where nothing can be chosen nothing is asked.
+        return Bar(line(self.ask if self._list.entries else self.title), hints=tuple(hints))
 
     def paint(self, canvas: Canvas) -> None:
         theme, line = self.stage.theme, self.stage.line

@@ -22,8 +22,10 @@ _MOST_LINES = 3
 #: On a tile much wider than high the picture stands beside the name and takes this share of its width.
 BESIDE = 0.36
 _BESIDE_SHAPE = 1.9
-#: A long word may be set this much narrower before its name is left out.
-_NARROWEST = 0.78
+#: A long word may be set this much narrower, and rather even narrower than leave its name out.
+_NARROWEST, _LAST_RESORT = 0.78, 0.6
+#: So many times too large letters are set that are to be narrower, so that they stay as clear as the others.
+_FINER = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +115,12 @@ class Board:
             canvas.centred(icon(canvas.box, space["kind"], side), picture.center)
         pitch = line_pitch(name.size)
         y = words.centery - pitch * len(name.lines) // 2
+        wide = max(canvas.type.width(line, "small_strong", name.size) for line in name.lines)
+        share = min(1.0, words.width / max(1, wide))
         for line in name.lines:
-            drawn = _set(canvas, line, Ink.PAPER, name.size, words.width)
+            drawn = _set(canvas, line, Ink.PAPER, name.size, share)
             spot = drawn.get_rect(center=(words.centerx, y + pitch // 2))
-            canvas.blit(_set(canvas, line, edge, name.size, spot.width), (spot.x, spot.y + 1))
+            canvas.blit(_set(canvas, line, edge, name.size, share), (spot.x, spot.y + 1))
             canvas.blit(drawn, spot.topleft)
             letters = pygame.Rect(spot.x, y, spot.width, pitch)
             canvas.placed.append(Placed(line, letters, cell.copy(), name.size, False))
@@ -131,14 +135,19 @@ class Board:
     def standing_room(self, index: int, count: int, least: int) -> pygame.Rect:
         """Return where `count` tokens of at least `least` pixels may stand on a space.
 
-        They stand over its picture, and cover its name only where there are too many of them.
+        They stand over its picture, or small in a corner where the name leaves none; they cover the name only
+        where there are too many of them.
         """
         cell = self.track.cells[index].inflate(-4, -4)
         name = self._names.get(index)
         if name is None:
             return cell
         picture = shared_out(cell, name, 2)[1]
-        return picture if (picture.height // least) * (picture.width // least) >= count else cell
+        if (picture.height // least) * (picture.width // least) >= count:
+            return picture
+        side = min(round(least * 1.5), cell.height)
+        corner = pygame.Rect(cell.right - side * count, cell.top, side * count, side)
+        return corner if cell.contains(corner) else cell
 
 
 def shared_out(cell: pygame.Rect, name: Name, pad: int) -> tuple[pygame.Rect, pygame.Rect]:
@@ -153,12 +162,14 @@ def shared_out(cell: pygame.Rect, name: Name, pad: int) -> tuple[pygame.Rect, py
     return words, pygame.Rect(inside.x, inside.y, inside.width, inside.height - high)
 
 
-def _set(canvas: Canvas, line: str, ink: Colour, size: int, most: int) -> pygame.Surface:
-    """Return a line of a name, set narrower where it is wider than `most`."""
+def _set(canvas: Canvas, line: str, ink: Colour, size: int, share: float) -> pygame.Surface:
+    """Return a line of a name, set in a share of its width."""
     drawn = canvas.type.sized(line, "small_strong", ink, size)
-    if drawn.get_width() <= most:
+    if share >= 1.0:
         return drawn
-    return pygame.transform.smoothscale(drawn, (most, drawn.get_height()))
+    fine = canvas.type.sized(line, "small_strong", ink, size * _FINER)
+    narrow = (max(1, int(drawn.get_width() * share)), drawn.get_height())
+    return pygame.transform.smoothscale(fine, narrow)
 
 
 def line_pitch(size: int) -> int:
@@ -180,31 +191,47 @@ def names_on(
             for space, cell in zip(spaces, track.cells, strict=True)
             if (name := _fitting(type, space, cell, size, pad)) is not None
         }
-        if len(names) == len(spaces) or (size == LEAST_TYPE and len(names) >= _MOST_NAMES * len(spaces)):
+        if len(names) == len(spaces):
+            return names
+        if size == LEAST_TYPE and len(names) >= _MOST_NAMES * len(spaces):
+            for space, cell in zip(spaces, track.cells, strict=True):
+                if space["index"] not in names:
+                    name = _fitting(type, space, cell, size, pad, _LAST_RESORT)
+                    names |= {space["index"]: name} if name is not None else {}
             return names
     return {}
 
 
 def _fitting(
-    type: Typesetter, space: Mapping[str, Any], cell: pygame.Rect, size: int, pad: int
+    type: Typesetter,
+    space: Mapping[str, Any],
+    cell: pygame.Rect,
+    size: int,
+    pad: int,
+    narrowest: float = _NARROWEST,
 ) -> Name | None:
     """Return how a name stands on its tile: whole, or with a word broken where it may be."""
-    named = (_named(type, words, cell, size, pad) for words in ways_to_break(space))
+    named = (_named(type, words, cell, size, pad, narrowest) for words in ways_to_break(space))
     return next((name for name in named if name is not None), None)
 
 
-def _named(type: Typesetter, name: str, cell: pygame.Rect, size: int, pad: int) -> Name | None:
+def _named(
+    type: Typesetter, name: str, cell: pygame.Rect, size: int, pad: int, narrowest: float
+) -> Name | None:
     beside = cell.width >= _BESIDE_SHAPE * cell.height
     most = round(cell.width * (1 - BESIDE)) - pad if beside else cell.width - pad
     for lines in range(1, _MOST_LINES + 1):
-        broken = type.wrap(name, "small_strong", most, size)
+        # What is set narrower has room for more in a line.
+        broken = type.wrap(
+            name, "small_strong", most if narrowest == _NARROWEST else round(most / narrowest), size
+        )
         if len(broken) > lines:
             continue
         wide = max(type.width(line, "small_strong", size) for line in broken)
         high = line_pitch(size) * len(broken)
         if not beside and lines < _MOST_LINES:
             high += LEAST_TYPE
-        if wide * _NARROWEST <= most and high <= cell.height - 1:
+        if wide * narrowest <= most and high <= cell.height - 1:
             return Name(tuple(broken), size, beside)
     return None
 

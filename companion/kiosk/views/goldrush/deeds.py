@@ -76,8 +76,10 @@ def paint_owners(
         if shines:
             paint_halo(canvas, cell, radius, theme.px(10), 230)
             _paint_edge(canvas, cell, radius)
-        width = max(2, theme.px(3))
-        canvas.blit(canvas.box.ring(cell.size, radius, width, seat_ink(seat)), cell.topleft)
+        # Most of the frame lies outside the tile: it takes no letter of its name away.
+        width, out = max(2, theme.px(3)), max(1, theme.px(2))
+        frame = cell.inflate(2 * out, 2 * out)
+        canvas.blit(canvas.box.ring(frame.size, radius + out, width, seat_ink(seat)), frame.topleft)
         mark = lane(track, space["index"], wide)
         _paint_mark(canvas, mark, seat, shines)
 
@@ -85,8 +87,8 @@ def paint_owners(
 def _paint_edge(canvas: Canvas, cell: pygame.Rect, radius: int) -> None:
     """The edge of a tile that shines, a little outside it."""
     grow = max(1, canvas.theme.px(2))
-    ring = canvas.box.ring((cell.width + 2 * grow, cell.height + 2 * grow), radius + grow, grow, Ink.LAMP)
-    canvas.blit(ring, (cell.x - grow, cell.y - grow))
+    edge = cell.inflate(4 * grow, 4 * grow)
+    canvas.blit(canvas.box.ring(edge.size, radius + 2 * grow, grow, Ink.LAMP), edge.topleft)
 
 
 def _paint_mark(canvas: Canvas, mark: pygame.Rect, seat: Seat, shines: bool) -> None:

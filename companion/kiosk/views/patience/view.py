@@ -107,8 +107,8 @@ class PatienceView(GameView):
             canvas.blit(suit_sign(canvas.box, card[1], rect.width, Ink.PAPER), rect.topleft)
 
         drawn: Icon = icon
-        group = self.stage.say(suit_name(card[1]))
-        return Look(self.stage.say(card_name(card)), icon=drawn, group=group[:1].upper() + group[1:])
+        name, group = (self.stage.say(said) for said in (card_name(card), suit_name(card[1])))
+        return Look(name[:1].upper() + name[1:], icon=drawn, group=group[:1].upper() + group[1:])
 
     # panels ----------------------------------------------------------------------------------------
 
