@@ -182,7 +182,7 @@ class Language:
         return format_list([*items], locale=_FORMS.get(self.code, self.code))
 
 
-@lru_cache(maxsize=2000)
+@lru_cache(maxsize=1000)
 def _decimal(code: str, value: float, decimals: int) -> str:
     """Return a number as Babel writes it; the same amounts stand on the screen picture after picture."""
     from babel.numbers import format_decimal

@@ -24,7 +24,7 @@ _SUFFIX = {"regular": "", "semibold": "Semibold", "bold": "Bold"}
 LEAST_SHRINK = 0.55
 _KEPT_LINES = 600
 #: So many widths and broken paragraphs are kept: what a table says is measured anew with every picture of it.
-_KEPT_WIDTHS, _KEPT_BROKEN = 6000, 400
+_KEPT_WIDTHS, _KEPT_BROKEN = 2000, 200
 #: Between words set apart in letters there are so many spaces between letters more.
 _WORD_SPACES = 2.5
 _FINER = 8
