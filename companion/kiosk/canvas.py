@@ -139,7 +139,9 @@ class Canvas:
         round_ = theme.radius if radius is None else radius
         size = (max(1, rect.width), max(1, rect.height))
         # What is neither edge nor corner; where it is large it is copied, and nothing is laid below it.
-        body = pygame.Rect(rect).inflate(-2 * round_, -2 * round_)
+        width = max(2, theme.px(3)) if lit else max(1, theme.px(1.4))
+        rim = max(round_, width)
+        body = pygame.Rect(rect).inflate(-2 * rim, -2 * rim)
         plain = body.width > 0 < body.height and body.width * body.height >= _LARGE and not self._clear
         if lit:
             blur = theme.px(22)
@@ -150,7 +152,6 @@ class Canvas:
             blur = theme.px(14)
             soft = self.box.shadow(size, round_, blur)
             self._lay(soft, (rect.x - blur, rect.y - blur + theme.px(5)), body if plain else None)
-        width = max(2, theme.px(3)) if lit else max(1, theme.px(1.4))
         painted = self.box.panel(size, round_, top, low, edge, width)
         if plain:
             self.lay_over(painted, self.box.shade(size, top, low), rect.topleft, body)
