@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from hardware.training.learning import torch_modules
 from hardware.training.scenes import UNREADABLE, Label, scene
-from hardware.vision.dice_lean import ANSWERS, SIDE, patch
+from hardware.vision.dice_lean import ANSWERS, EDGE, SIDE
+from hardware.vision.die_patches import patch
 
 NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "dice_lean.onnx"
 BATCH, FIRST_SCENES, MOST_SCENES, RATE = 96, 300, 2500, 2.5e-3
@@ -63,7 +64,9 @@ def lesson(
     # The readers find middles and edges no better than this.
     middle = (label.x, label.y) + generator.normal(0, 0.05, 2) * label.edge
     edge = label.edge * float(np.exp(generator.normal(0, 0.09)))
-    shown: Floats = patch(image, middle.tolist(), edge, turn, mirrored).astype(np.float32)
+    shown: Floats = patch(image, middle.tolist(), edge, turn, mirrored, side=SIDE, shown=EDGE).astype(
+        np.float32
+    )
     if generator.random() < 0.4:
         shown = shown[..., generator.permutation(3)]
     if generator.random() < 0.1:

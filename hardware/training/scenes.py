@@ -62,7 +62,7 @@ def scene(generator: Generator, size: int = SIZE) -> tuple[NDArray[np.uint8], li
         paint(canvas, dice[number], view, generator)
     covers = _cover(canvas, generator, edge) if generator.random() < 0.1 else None
     burnt = _shine(canvas, generator, edge) if generator.random() < 0.12 else None
-    blur, picture = _photographed(canvas, generator, edge)
+    blur, picture = photographed(canvas, generator, edge)
     labels = []
     for die, said in zip(dice, cocked, strict=True):
         label = _label(die, view, said, size, blur, covers, burnt)
@@ -272,7 +272,7 @@ def _shine(canvas: Floats, generator: Generator, edge: float) -> Floats:
     return np.asarray(np.clip(veil.astype(np.float32) * strength, 0, 255).astype(np.uint8))
 
 
-def _photographed(canvas: Floats, generator: Generator, edge: float) -> tuple[float, NDArray[np.uint8]]:
+def photographed(canvas: Floats, generator: Generator, edge: float) -> tuple[float, NDArray[np.uint8]]:
     """Return how blurred it is (sigma in edges), and the picture as lens, sensor and compression make it."""
     size = canvas.shape[0]
     if generator.random() < 0.35:

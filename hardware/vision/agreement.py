@@ -6,14 +6,18 @@ much as the looks that saw it, and a reading is only sure where they all read th
 
 from __future__ import annotations
 
+import math
+import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.vision.dice_face import NO_FACE
 from hardware.vision.dice_net import COCKED, UNREADABLE, NetSight
+from hardware.vision.face_opinions import FaceLook, FaceOpinions, opinions
 from hardware.vision.looks import Sight
 from hardware.vision.scale_space import Floats
 from hardware.vision.selection import APART
@@ -23,6 +27,10 @@ from hardware.vision.selection import APART
 _SAME = APART / 2
 #: How much the net's score counts beside the looks' mean, and the score that counts as certain.
 _NET_WEIGHT, _NET_FULL = 0.5, 0.65
+#: How much the third reader's chance counts beside what the others say together.
+_FACE_WEIGHT = 0.5
+#: Dice of a throw are of one size (the spread of their edges' logarithm); one of another counts this little.
+_ONE_SIZE, _OTHER_SIZE = 0.4, 0.1
 #: An untold die needs this much support, more where the net was asked too; a told one is shown from the
 #: last on.
 SEEN, SEEN_BY_BOTH, SHOWN = 0.28, 0.43, 0.08
@@ -32,10 +40,13 @@ SEEN, SEEN_BY_BOTH, SHOWN = 0.28, 0.43, 0.08
 class Die:
     """One die: its value, middle, four corners and edge in frame pixels.
 
-    `support` is the mean score over all looks, `rival` that of the best other value at its place,
-    `votes` how many looks saw this value here.  Of the net, where it was asked: `net` is its score for this
-    value here, `net_rival` that of the best other value, `odd` how much it is taken for a cocked die and
-    for one that cannot be read.
+    `support` is how much all of them take it for that value, `rival` that of the best other value at its
+    place, `votes` how many looks saw this value here; `looks` is the mean score over the looks, `looks_rival`
+    that of the best other value.  Of the net, where it was asked: `net` is its score for this value here,
+    `net_rival` that of the best other value, `odd` how much it is taken for a cocked die and for one that
+    cannot be read.  Of the third reader, where it was asked: `face` is the chance of this value, `face_other`
+    that of the likeliest other one, `face_rival` that of the likeliest other answer at all (no upper face
+    among them), `cocked` that of a cocked die.
     """
 
     value: int
@@ -45,9 +56,43 @@ class Die:
     support: float
     rival: float
     votes: int
+    looks: float = 0.0
+    looks_rival: float = 0.0
     net: float = 0.0
     net_rival: float = 0.0
     odd: tuple[float, float] = (0.0, 0.0)
+    face: float = 0.0
+    face_other: float = 0.0
+    face_rival: float = 0.0
+    cocked: float = 0.0
+
+    @property
+    def by_two(self) -> float:
+        """Return from 0 to 1 how surely the two surest readers read this value, of the looks, the net and the
+        third one; less where any of them reads another."""
+        sure = (
+            self.looks - self.looks_rival,
+            (self.net - self.net_rival) / _NET_FULL,
+            self.face - self.face_rival,
+        )
+        _, second, first = sorted(min(max(one, 0.0), 1.0) for one in sure)
+        against = max(
+            self.looks_rival - self.looks, self.net_rival - self.net, self.face_other - self.face, 0.0
+        )
+        return math.sqrt(first * second) * (1.0 - min(against, 1.0))
+
+    @property
+    def merit(self) -> float:
+        """Return from 0 to 1 how much it is a die at all: as surely as two readers read it, or as much as
+        looks and net together take it for one where the third does not see that it is none."""
+        by_others = self.looks + _NET_WEIGHT * (min(self.net / _NET_FULL, 1.0) - self.looks)
+        return max(self.by_two, by_others * (1.0 - max(self.face_rival - self.face_other, 0.0)))
+
+    def worth(self, edge: float) -> float:
+        """Return from 0 to 1 how much it counts that this die was left out of a throw of dice of an edge: the
+        less, the less it is of the others' size."""
+        off = math.log(self.edge / edge) / _ONE_SIZE if edge else 0.0
+        return self.merit * max(math.exp(-0.5 * off * off), _OTHER_SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +114,9 @@ class Agreed:
 
     @property
     def disagree(self) -> bool:
-        """Say whether the net reads another value than the looks somewhere, or the looks differ."""
-        return any(die.net_rival > die.net for die in self.dice) or not self.unanimous
-
-    @property
-    def net_sure(self) -> float:
-        """Return from 0 to 1 how surely the net reads exactly these dice: its least score, its lead over
-        other values, and its lead over the best of those left out."""
-        if not self.dice or not self.asked:
-            return 0.0
-        least = min(die.net for die in self.dice)
-        lead = min(1.0 - die.net_rival / max(die.net, 1e-6) for die in self.dice)
-        return float(max(0.0, min(least, lead, 1.0 - self.net_spare / max(least, 1e-6))))
+        """Say whether a net reads another value than this somewhere, or the looks differ."""
+        other = any(die.net_rival > die.net or die.face_rival > die.face for die in self.dice)
+        return other or not self.unanimous
 
     @property
     def confidence(self) -> float:
@@ -90,6 +126,21 @@ class Agreed:
         last = min(die.support for die in self.dice)
         lead = min(1.0 - die.rival / max(die.support, 1e-6) for die in self.dice)
         return float(max(0.0, min(last, lead, 1.0 - self.spare / max(last, 1e-6))))
+
+    @property
+    def third_sure(self) -> float:
+        """Return from 0 to 1 how sure the third reader is of the die that it is least sure of."""
+        return max(0.0, min((die.face - die.face_rival for die in self.dice), default=0.0))
+
+    @property
+    def by_two(self) -> float:
+        """Return from 0 to 1 how surely at least two of the three readers read each of these dice: the least
+        of the dice's `by_two`, less where one left out has as much support."""
+        if not self.dice:
+            return 0.0
+        last = min(die.support for die in self.dice)
+        least = min(die.by_two for die in self.dice)
+        return float(max(0.0, min(least, 1.0 - self.spare / max(last, 1e-6))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,32 +155,47 @@ class _Seen:
     corners: Floats
 
 
-def agree(sights: Sequence[Sight], expect: int | None, net: NetSight | None = None) -> Agreed:
-    """Return what the looks agree on, and the net where it was asked; `expect` is how many dice there
-    should be."""
+def agree(
+    sights: Sequence[Sight],
+    expect: int | None,
+    net: NetSight | None = None,
+    face: FaceLook | None = None,
+) -> Agreed:
+    """Return what the looks agree on, the net and the third reader where they were asked; `expect` is how
+    many dice there should be."""
     seen = _gather(sights, net)
     if not len(seen.value):
         return Agreed((), 0.0, 0, asked=net is not None)
+    faces: FaceOpinions | None = None
+    if face is not None:
+        by_net = _NetOpinion(seen, net)
+        worth = np.maximum(seen.score, by_net.score)
+        faces = opinions(face, seen.middle, by_net.edge, worth)
+        seen, faces = _with_own(seen, faces)
     x, y = seen.middle[:, 0], seen.middle[:, 1]
     size = np.sqrt(seen.edge[:, None] * seen.edge)
     away = np.hypot(x[:, None] - x, y[:, None] - y)
     clash = away < APART * size
     same = (away < _SAME * size) & (np.abs(np.log(seen.edge[:, None] / seen.edge)) < 0.5)
     same &= seen.value[:, None] == seen.value
-    support = np.zeros(len(seen.value), np.float32)
+    by_looks = np.zeros(len(seen.value), np.float32)
     votes = np.zeros(len(seen.value), np.intp)
     for number in range(len(sights)):
         theirs = np.where(same & (seen.look == number), seen.score, 0.0).max(axis=1)
-        support += theirs / len(sights)
+        by_looks += theirs / len(sights)
         votes += theirs > SEEN
     by_net = _NetOpinion(seen, net)
+    by_face = _FaceOpinion(seen, faces)
+    support = by_looks.copy()
     if net is not None:
         support += _NET_WEIGHT * (np.minimum(by_net.score / _NET_FULL, 1.0) - support)
+    if faces is not None:
+        support += _FACE_WEIGHT * (by_face.score - support)
     dice: list[Die] = []
     left = support + 1e-4 * seen.score
     while left.max() > 0.02:
         best = int(left.argmax())
-        # The looks know better than the net how a die lies.
+        # The looks know better than the nets how a die lies.
         lying = int(np.where(same[best] & (seen.look >= 0), 1.0 + seen.score, 0.0).argmax())
         if not (same[best, lying] and seen.look[lying] >= 0):
             lying = best
@@ -143,17 +209,27 @@ def agree(sights: Sequence[Sight], expect: int | None, net: NetSight | None = No
                 min(1.0, float(support[best])),
                 float(support[other].max(initial=0.0)),
                 int(votes[best]),
+                float(by_looks[best]),
+                float(by_looks[other].max(initial=0.0)),
                 float(by_net.score[best]),
                 float(by_net.rival[best]),
                 by_net.odd(best),
+                float(by_face.score[best]),
+                float(by_face.other[best]),
+                float(by_face.rival[best]),
+                float(by_face.cocked[best]),
             )
         )
         left[clash[best]] = 0.0
     if expect is None:
-        taken = [die for die in dice if die.support > (SEEN if net is None else SEEN_BY_BOTH)]
+        taken = [die for die in dice if (die.support > SEEN if net is None else die.merit > SEEN_BY_BOTH)]
     else:
         taken = [die for die in dice[:expect] if die.support > SHOWN]
-    spare = max((die.support for die in dice[len(taken) :]), default=0.0)
+    left_out = dice[len(taken) :]
+    spare = max((die.support for die in left_out), default=0.0)
+    if faces is not None:
+        edge = statistics.median([die.edge for die in taken]) if taken else 0.0
+        spare = max((die.worth(edge) for die in left_out), default=0.0)
     values = sorted(die.value for die in taken)
     unanimous = sum(_own(sight, expect) == values for sight in sights)
     flattened = float(np.mean([sight.flattened for sight in sights]))
@@ -199,6 +275,43 @@ class _NetOpinion:
         return float(self._scores[number, COCKED - 1]), float(self._scores[number, UNREADABLE - 1])
 
 
+class _FaceOpinion:
+    """What the third reader says of each face that anybody has seen: the chance of its value, of the
+    likeliest other answer, and of a cocked die."""
+
+    def __init__(self, seen: _Seen, faces: FaceOpinions | None) -> None:
+        count = len(seen.value)
+        self.score = self.other = self.rival = self.cocked = np.zeros(count, np.float32)
+        if faces is not None:
+            rows = np.arange(count)
+            chances = faces.chances()
+            self.score = chances[rows, seen.value - 1]
+            chances[rows, seen.value - 1] = 0.0
+            self.other, self.rival = chances[:, :NO_FACE].max(axis=1), chances.max(axis=1)
+            self.cocked = faces.cocked()
+
+
+def _with_own(seen: _Seen, faces: FaceOpinions) -> tuple[_Seen, FaceOpinions]:
+    """Return what was seen, and beside it what only the third reader takes a die for."""
+    values, places = faces.own(seen.value)
+    if not len(values):
+        return seen, faces
+    more = _upright(values, faces.middle[places], faces.edge[places])
+    return _joined((seen, more)), replace(faces, place=np.concatenate([faces.place, places]))
+
+
+def _upright(value: NDArray[Any], middle: Floats, edge: Floats) -> _Seen:
+    """Return faces that no look has seen: which way they lie is not known, so they stand upright and give way
+    to the looks'."""
+    square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
+    corners = middle[:, None] + edge[:, None, None] / 2 * square
+    return _Seen(value, middle, edge, np.zeros(len(value), np.float32), np.full(len(value), -1), corners)
+
+
+def _joined(parts: Sequence[_Seen]) -> _Seen:
+    return _Seen(*(np.concatenate([getattr(part, name) for part in parts]) for name in _Seen.__slots__))
+
+
 def _own(sight: Sight, expect: int | None) -> list[int]:
     """Return the sorted values that one look reads on its own."""
     score = sight.score[sight.chosen]
@@ -207,14 +320,7 @@ def _own(sight: Sight, expect: int | None) -> list[int]:
 
 
 def _gather(sights: Sequence[Sight], net: NetSight | None) -> _Seen:
-    parts = []
-    if net is not None:
-        # Which way a die lies the net does not say, so its faces stand upright and give way to the looks'.
-        half = net.edge[:, None, None] / 2
-        square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
-        none, nobody = np.zeros(len(net), np.float32), np.full(len(net), -1)
-        corners = net.middle[:, None] + half * square
-        parts.append(_Seen(net.value, net.middle, net.edge, none, nobody, corners))
+    parts = [] if net is None else [_upright(net.value, net.middle, net.edge)]
     for number, sight in enumerate(sights):
         faces = sight.faces.take(sight.chosen)
         parts.append(
@@ -227,5 +333,4 @@ def _gather(sights: Sequence[Sight], net: NetSight | None) -> _Seen:
                 (faces.corners() + 0.5) / sight.scale - 0.5,
             )
         )
-    names = _Seen.__slots__
-    return _Seen(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+    return _joined(parts)

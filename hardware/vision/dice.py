@@ -9,14 +9,17 @@ from __future__ import annotations
 import math
 import statistics
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from hardware.vision import dice_doubts
 from hardware.vision.agreement import Agreed, Die, agree
 from hardware.vision.bodies import unread_body
+from hardware.vision.dice_face import FaceNet
 from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
 from hardware.vision.dice_net import DiceNet, NetSight, both
+from hardware.vision.face_opinions import FaceLook, Remembered
 from hardware.vision.looks import Sight, Tone, look
 from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
@@ -40,6 +43,8 @@ _ALONE: tuple[tuple[tuple[int, Tone], ...], ...] = (
 _ALL_AGREE, _ONE_DIFFERS = 0.3, 0.4
 #: With the net: the confidence from which on a reading is acted on, unless something particular is in doubt.
 ACCEPTED = 0.22
+#: The third reader is sure of a throw from this on, and no further look is needed where the net is, too.
+_THIRD_SURE = 0.9
 #: How far a die leans, as a share of what is too far, is clear below the first number and above the second.
 _CLEARLY = (0.5, 2.0)
 #: Untold, a die left out may have been one: from the first score on that counts against a reading, from the
@@ -68,6 +73,7 @@ class DiceReader:
         self._wanted = net
         self._net: DiceNet | None = None
         self._lean: LeanNet | None = None
+        self._face: FaceNet | None = None
         self.missing: tuple[str, ...] = ()
 
     def read(self, image: Image, expect: int | None = None, *, confirm: bool = True) -> Reading:
@@ -103,20 +109,21 @@ class DiceReader:
 
     def _verdict(self, picture: Image, first: Sight, expect: int | None) -> _Verdict:
         """Look as often as it takes to be sure, and no oftener than the looks there are."""
-        net = self._second_reader()
-        if net is None:
+        net, third = self._second_reader(), self._face
+        if net is None or third is None:
             return _alone(picture, first, expect)
         seen = net.look(picture)
-        verdict = _judged([first], expect, seen)
-        if verdict.sure and verdict.agreed.unanimous:
+        verdict = _judged([first], expect, seen, partial(third.look, picture, times=1))
+        if verdict.sure and (verdict.agreed.unanimous or verdict.agreed.third_sure >= _THIRD_SURE):
             return verdict
         seen = both(seen, net.again(picture, _edge(verdict.agreed)))
+        face = Remembered(partial(third.look, picture))
         closer = look(picture, *_CLOSER, expect)
-        verdict = _judged([first, closer], expect, seen)
+        verdict = _judged([first, closer], expect, seen, face)
         if _edge(verdict.agreed) * first.scale < _SMALL:
-            return _judged([closer], expect, seen)
+            return _judged([closer], expect, seen, face)
         if any(not die.votes for die in verdict.agreed.dice):
-            return _judged([closer, look(picture, *_NO_GLARE, expect)], expect, seen)
+            return _judged([closer, look(picture, *_NO_GLARE, expect)], expect, seen, face)
         return verdict
 
     def _cocked(self, picture: Image, dice: tuple[Die, ...]) -> list[bool]:
@@ -124,24 +131,23 @@ class DiceReader:
         if self._lean is None or not dice:
             return [False] * len(dice)
         size = (picture.shape[1], picture.shape[0])
-        edges = dice_doubts.edges(dice)
+        middles, edges = [die.middle for die in dice], dice_doubts.edges(dice)
         up = np.zeros((len(dice), 2))
         for number, looks in enumerate((LOOKS, MORE_LOOKS), 1):
-            more = [
-                self._lean.up(picture, die.middle, edge, looks) for die, edge in zip(dice, edges, strict=True)
-            ]
-            up += (np.array(more).reshape(-1, 2) - up) / number
+            up += (self._lean.up(picture, middles, edges, looks) - up) / number
             offs = dice_doubts.leaning(dice, up, size)
             # What is far from doubtful either way needs no second look.
             if not any(_CLEARLY[0] < off < _CLEARLY[1] for off in offs):
                 break
-        return [off > 1.0 for off in offs]
+        return [
+            dice_doubts.is_cocked(off, die.cocked, len(dice)) for off, die in zip(offs, dice, strict=True)
+        ]
 
     def _second_reader(self) -> DiceNet | None:
         """Return the net, loaded when it is first needed; None when it cannot be had."""
         if self._wanted and self._net is None:
             try:
-                self._net, self._lean = DiceNet(), LeanNet()
+                self._net, self._face, self._lean = DiceNet(), FaceNet(), LeanNet()
             except NetFault as fault:
                 self._wanted = False
                 self.missing = (f"Dice are read without the second reader: {fault}",)
@@ -164,9 +170,9 @@ def _alone(picture: Image, first: Sight, expect: int | None) -> _Verdict:
     return _Verdict(agreed, len(sights), agreed.confidence, sure)
 
 
-def _judged(sights: list[Sight], expect: int | None, seen: NetSight) -> _Verdict:
-    """Return what these looks and the net make of a picture."""
-    agreed = agree(sights, expect, seen)
+def _judged(sights: list[Sight], expect: int | None, seen: NetSight, face: FaceLook) -> _Verdict:
+    """Return what these looks and both nets make of a picture."""
+    agreed = agree(sights, expect, seen, face)
     confidence = _confidence(agreed, len(sights), expect)
     return _Verdict(agreed, len(sights), confidence, confidence >= ACCEPTED)
 
@@ -187,10 +193,10 @@ def _sure_alone(agreed: Agreed, looks: int) -> bool:
 def _confidence(agreed: Agreed, looks: int, expect: int | None) -> float:
     """Return from 0 to 1 how sure a reading of looks and the net is.
 
-    That is the mean of both readers' sureness, less where looks read something else, and untold less where
-    something was left out that may be a die.
+    That is how surely two of the three readers read it, less where looks read something else and the third
+    reader is not sure, and untold less where something was left out that may be a die.
     """
-    sure = math.sqrt(agreed.net_sure * agreed.confidence) * (0.5 + 0.5 * agreed.unanimous / looks)
+    sure = agreed.by_two * max(0.5 + 0.5 * agreed.unanimous / looks, agreed.third_sure)
     if expect is None:
         out = (agreed.spare, agreed.net_spare, agreed.odd_spare)
         sure *= min(

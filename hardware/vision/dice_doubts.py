@@ -16,6 +16,8 @@ from hardware.vision.reading import Doubt, Piece
 
 #: A die in doubt has less support than this; a die too many has more support than that.
 _WEAK, _STRAY = 0.3, 0.45
+#: With the nets a die is in doubt that no two of the three readers read as surely as this.
+_BY_TWO = 0.25
 #: Two spots are soon found by chance, so without the net a one or a two needs this much support.
 _FEW_PIPS = 0.6
 #: Pips this much wider than high are seen from so low that side faces look like top faces.
@@ -28,6 +30,11 @@ _COCKED, _UNREADABLE = 0.35, 0.3
 #: one of two, and of more.  Alone it is measured from straight above; of two each is half of what is known.
 #: A table seen from further aside than the second number is known less well, by this share of the rest.
 _OFF_LEVEL, _ASIDE, _LESS_KNOWN = (0.26, 0.1, 0.2), 0.25, 0.3
+#: A die leans hardly too far up to the first share of what is too far, a little from the second on.  The
+#: third one's chance of a cocked die: below the first it is sure of a flat one, from the second on a little
+#: is too much.
+_HARDLY, _LITTLE = 1.4, 0.5
+_SURELY_FLAT, _LIKELY_COCKED = 0.06, 0.3
 #: Dice whose edges' logarithms are no further off are of one size.
 _ONE_SIZE = 0.25
 #: What a face has outside its outermost pips, in edges: of half an edge they and their radii take the rest.
@@ -44,10 +51,8 @@ def doubt_of(die: Die, picture: Image, looks: int, by_net: bool, leans: bool) ->
     odd, unreadable = die.odd
     if leans or odd > max(_COCKED, die.net):
         return Doubt.COCKED
-    spoilt = unreadable > max(_UNREADABLE, die.net)
-    weak = die.support < _WEAK or die.votes < looks / 2
-    if by_net:
-        weak |= die.net_rival > die.net
+    spoilt = unreadable > max(_UNREADABLE, die.net, die.face)
+    weak = die.by_two < _BY_TWO if by_net else die.support < _WEAK or die.votes < looks / 2
     if not spoilt and not weak:
         return None
     if _has_glare(die, picture):
@@ -72,6 +77,17 @@ def leaning(dice: Sequence[Die], up: NDArray[Any], size: tuple[int, int]) -> lis
     aside = np.hypot(level.flat[:, 0], level.flat[:, 1]) - _ASIDE
     most = _OFF_LEVEL[min(max(len(dice), 1), 3) - 1] + _LESS_KNOWN * np.maximum(aside, 0.0)
     return [float(one) for one in level.off / most]
+
+
+def is_cocked(off: float, cocked: float, dice: int) -> bool:
+    """Say whether a die is taken for cocked: by how far it leans, as a share of what is too far, and by how
+    likely the third reader takes it for cocked.
+
+    One of several `dice` that leans hardly too far is flat where that reader is sure of it.
+    """
+    if off > _LITTLE:
+        return off > (_HARDLY if dice > 1 and cocked < _SURELY_FLAT else 1.0) or cocked > _LIKELY_COCKED
+    return False
 
 
 def piece(die: Die, picture: Image, looks: int, doubt: Doubt | None) -> Piece:

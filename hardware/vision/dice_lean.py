@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.vision.die_patches import patch
 from hardware.vision.nets import Net, net_path
 
 FILE = "dice_lean.onnx"
-#: Side of the net's picture, the die's edge in it, and what is cut out at first so that it can be turned.
+#: Side of the net's picture, and the die's edge in it.
 SIDE, EDGE = 48, 20.0
-_CUT = 72
 #: Each die is looked at in turns and at sizes, and their mean counts: what is seen must not hang on them, and
 #: what is always seen a little to one side is seen to the other in the opposite turn.
 LOOKS = ((0.3, 0.93), (0.3 + np.pi, 1.08))
@@ -26,24 +25,6 @@ LOOKS = ((0.3, 0.93), (0.3 + np.pi, 1.08))
 MORE_LOOKS = ((0.3 + np.pi, 0.93), (0.3, 1.08))
 #: The net says two parts of where a face looks, and the logarithm of how far it may be off.
 ANSWERS = 3
-
-
-def patch(
-    picture: NDArray[Any], middle: Sequence[float], edge: float, turn: float, mirrored: bool = False
-) -> NDArray[np.uint8]:
-    """Return a die (`SIDE` x `SIDE` x 3) with its middle in the middle, turned and mirrored.
-
-    `turn` are radians clockwise; the mirror image is made first.  The picture is BGR uint8.
-    """
-    wide = max(3, round(_CUT * edge / EDGE))
-    cut = cv2.getRectSubPix(picture, (wide, wide), (float(middle[0]), float(middle[1])))
-    how = cv2.INTER_AREA if wide > _CUT else cv2.INTER_LINEAR
-    small = cv2.resize(cut, (_CUT, _CUT), interpolation=how)
-    c, s = np.cos(turn), np.sin(turn)
-    way = np.array([[c, -s], [s, c]]) @ np.diag([-1.0 if mirrored else 1.0, 1.0])
-    half = np.full(2, (_CUT - 1) / 2)
-    matrix = np.column_stack([way, np.full(2, (SIDE - 1) / 2) - way @ half])
-    return np.asarray(cv2.warpAffine(small, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR), np.uint8)
 
 
 class LeanNet:
@@ -55,20 +36,25 @@ class LeanNet:
     def up(
         self,
         picture: NDArray[Any],
-        middle: Sequence[float],
-        edge: float,
+        middles: Sequence[Sequence[float]],
+        edges: Sequence[float],
         looks: Sequence[tuple[float, float]] = LOOKS,
-    ) -> tuple[float, float]:
-        """Return which way the face at `middle` (pixels) looks: to the right and downwards.
+    ) -> NDArray[np.float64]:
+        """Return which way the faces at these middles (pixels) look: to the right and downwards (N x 2).
 
         (0, 0) is straight at the camera; seen from its edge a face has length 1.  The mean of these `looks`
         counts: by how much the die is turned (radians), and how much larger its edge is taken for.
         """
-        total = np.zeros(2)
-        for turn, larger in looks:
-            shown = patch(picture, middle, larger * edge, turn)
-            right, down, _ = self._net.run(shown).reshape(-1).tolist()
+        if not len(edges):
+            return np.zeros((0, 2))
+        shown = [
+            patch(picture, middle, larger * edge, turn, side=SIDE, shown=EDGE)
+            for turn, larger in looks
+            for middle, edge in zip(middles, edges, strict=True)
+        ]
+        said = self._net.run_all(shown).reshape(len(looks), len(edges), ANSWERS).astype(np.float64)
+        total = np.zeros((len(edges), 2))
+        for (turn, _), (right, down) in zip(looks, said[..., :2].transpose(0, 2, 1), strict=True):
             c, s = np.cos(turn), np.sin(turn)
-            total += (c * right + s * down, -s * right + c * down)
-        right, down = (total / len(looks)).tolist()
-        return right, down
+            total += np.stack([c * right + s * down, -s * right + c * down], axis=1)
+        return np.asarray(total / len(looks))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ class Net:
 
     def __init__(self, path: Path, shape: tuple[int, int], answers: tuple[int, int, int]) -> None:
         self._shape = shape
-        self._answers = (1, *answers)
+        self._answers = answers
         self._net = load_net(path.name, path)
         try:
             self.run(np.zeros((*shape, 3), np.uint8))
@@ -63,8 +64,12 @@ class Net:
 
     def run(self, picture: NDArray[Any]) -> NDArray[np.float32]:
         """Return the answer (maps x height x width) to a BGR uint8 picture of the net's shape."""
-        self._net.setInput(cv2.dnn.blobFromImage(picture))
+        return np.asarray(self.run_all([picture])[0])
+
+    def run_all(self, pictures: Sequence[NDArray[Any]]) -> NDArray[np.float32]:
+        """Return the answers (N x maps x height x width) to N BGR uint8 pictures of the net's shape."""
+        self._net.setInput(cv2.dnn.blobFromImages(pictures))
         answer = np.asarray(self._net.forward(), np.float32)
-        if answer.shape != self._answers or not np.isfinite(answer).all():
+        if answer.shape != (len(pictures), *self._answers) or not np.isfinite(answer).all():
             raise NetFault("The net's answer makes no sense.")
-        return np.asarray(answer[0])
+        return answer

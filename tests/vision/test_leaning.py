@@ -7,7 +7,8 @@ import pytest
 
 from hardware.training.lean_lessons import lesson
 from hardware.training.scenes import Label
-from hardware.vision.dice_lean import SIDE, patch
+from hardware.vision.dice_lean import EDGE, SIDE
+from hardware.vision.die_patches import patch
 from hardware.vision.leaning import level_of
 
 SIZE = (1280, 720)
@@ -71,6 +72,6 @@ def test_what_is_asked_of_the_net_turns_with_the_die_and_its_middle_stays() -> N
         assert shown.shape == (SIDE, SIDE, 3)
         assert abs(float(np.hypot(*answer)) - 0.5) < 1e-6
     # A spot to the right of the die is below it after a quarter turn clockwise.
-    turned = patch(image, (100.0, 100.0), 40.0, np.pi / 2)
+    turned = patch(image, (100.0, 100.0), 40.0, np.pi / 2, side=SIDE, shown=EDGE)
     row, column = np.argwhere(turned[..., 0] > 128).mean(axis=0)
     assert abs(column - SIDE / 2) < 2 and row > SIDE / 2 + 6

@@ -1,0 +1,225 @@
+"""Single dice cut out of made-up pictures of both kinds, and what is none cut out beside them.
+
+What is none is, beside what lies anywhere, what the other two readers take for a die there.  Half of the cuts
+come from the scenes drawn fast (`hardware.training.scenes`), half from the simulated tables,
+which light and mirror as rooms do.  The tables' seeds begin at `TABLES`; nothing is measured there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.simulated.look import Level, Look, draw_look
+from hardware.simulated.mat_print import with_mat
+from hardware.simulated.mishaps import cocked, glare_on, hand_over, stacked
+from hardware.simulated.picture import Moment, Painter
+from hardware.simulated.placing import place_dice
+from hardware.simulated.truth import die_truth
+from hardware.training.face_mistakes import table_without_dice, taken_for_dice
+from hardware.training.scenes import COCKED, IGNORE, UNREADABLE, Label, scene
+from hardware.vision.dice_net import DiceNet
+
+Picture = NDArray[np.uint8]
+Generator = np.random.Generator
+
+#: The first seed of the tables that are learnt from.
+TABLES = 5_000_000
+#: A cut shows so many edges of its die, and the die's edge is no larger in it than so many pixels.
+_REACH, _FINE = 3.3, 40.0
+#: What a cut shows beside the values 0 to 5 (of one to six pips): no upper face; or it is not asked.
+NO_FACE, NOT_ASKED = 6, -1
+#: What is nearer to an upper face's middle than this (edges) is neither a face well placed nor none.
+_NEAR = 0.5
+#: Throws onto a table, the share of scenes without dice, and the most mistakes learnt from a picture.
+_THROWS, _WITHOUT_DICE, _MISTAKES = 3, 0.2, 5
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A square picture with a die's middle in its middle: the die's edge in it (pixels), what it shows, and
+    whether the die is cocked (1, 0, or `NOT_ASKED`)."""
+
+    picture: Picture
+    edge: float
+    what: int
+    cocked: int
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A place in a picture: where, how large (pixels), what is there, and whether that is cocked."""
+
+    x: float
+    y: float
+    edge: float
+    what: int
+    cocked: int
+
+
+def _cut_out(image: Picture, place: _Place) -> Cut:
+    wide = max(8, round(_REACH * place.edge))
+    cut = cv2.getRectSubPix(image, (wide, wide), (place.x, place.y))
+    share = min(1.0, _FINE / place.edge)
+    if share < 1.0:
+        small = max(8, round(share * wide))
+        cut = cv2.resize(cut, (small, small), interpolation=cv2.INTER_AREA)
+    return Cut(np.asarray(cut, np.uint8), place.edge * cut.shape[0] / wide, place.what, place.cocked)
+
+
+def _none_there(generator: Generator, size: tuple[int, int], dice: list[_Place], count: int) -> list[_Place]:
+    """Return places (in a picture of a width and a height) where no upper face of that size is.
+
+    Most are beside a die: its sides, the gap between it and the next one; or a die taken for too large or
+    too small.
+    """
+    places: list[_Place] = []
+    for _ in range(4 * count):
+        if len(places) == count:
+            break
+        near = dice[int(generator.integers(len(dice)))]
+        kind = generator.random()
+        x, y, edge = near.x, near.y, near.edge * float(np.exp(generator.normal(0, 0.2)))
+        if kind < 0.6:
+            angle, away = generator.uniform(0, 2 * np.pi), generator.uniform(_NEAR, 1.25) * near.edge
+            x, y = x + float(np.cos(angle)) * away, y + float(np.sin(angle)) * away
+        elif kind < 0.75:
+            edge = near.edge * float(np.exp(generator.choice([-1, 1]) * generator.uniform(0.6, 1.1)))
+        else:
+            x, y = (float(generator.uniform(0, long)) for long in size)
+        of_a_size = [die for die in dice if abs(np.log(die.edge / edge)) < 0.55]
+        if all(np.hypot(die.x - x, die.y - y) > _NEAR * min(edge, die.edge) for die in of_a_size):
+            places.append(_Place(x, y, edge, NO_FACE, NOT_ASKED))
+    return places
+
+
+def _mistakes(generator: Generator, image: Picture, dice: list[_Place], net: DiceNet) -> list[_Place]:
+    """Return places that the other readers take for dice and where none of `dice` is."""
+    places = taken_for_dice(generator, image, net)
+    found = []
+    for x, y, edge in generator.permutation(places).tolist():
+        of_a_size = [die for die in dice if abs(np.log(die.edge / edge)) < 0.55]
+        if all(np.hypot(die.x - x, die.y - y) > _NEAR * min(edge, die.edge) for die in of_a_size):
+            found.append(_Place(x, y, edge, NO_FACE, NOT_ASKED))
+    return found[:_MISTAKES]
+
+
+def _label_place(label: Label) -> _Place:
+    if label.what == IGNORE:
+        return _Place(label.x, label.y, label.edge, NOT_ASKED, NOT_ASKED)
+    if label.what == COCKED:
+        return _Place(label.x, label.y, label.edge, NOT_ASKED, 1)
+    if label.what == UNREADABLE:
+        return _Place(label.x, label.y, label.edge, NO_FACE, NOT_ASKED)
+    return _Place(label.x, label.y, label.edge, label.what - 1, 0)
+
+
+def from_scene(generator: Generator, net: DiceNet) -> list[Cut]:
+    """Return the cuts of a scene drawn fast; none where its dice are of sizes that it does not label."""
+    if generator.random() < _WITHOUT_DICE:
+        image = table_without_dice(generator)
+        return [_cut_out(image, place) for place in _mistakes(generator, image, [], net)]
+    image, labels = scene(generator)
+    dice = [_label_place(label) for label in labels]
+    if not dice or not all(15.0 < die.edge < 60.0 for die in dice):
+        return []
+    none = _none_there(generator, (image.shape[1], image.shape[0]), dice, 1 + len(dice) // 4)
+    none += _mistakes(generator, image, dice, net)
+    return [_cut_out(image, place) for place in (*dice, *none) if place.what >= 0 or place.cocked >= 0]
+
+
+def _look(generator: Generator, seed: int) -> Look:
+    """Return a table's look: more gloss and more light than most, lamps that are mirrored in its dice, and
+    one in five with a mat."""
+    level: Level = ("plain", "usual", "usual", "hard")[int(generator.integers(4))]
+    dice = int(generator.integers(2, 7))
+    look = draw_look(seed, level, dice, (26.0, 95.0))
+    camera = replace(look.camera, exposure=look.camera.exposure * float(np.exp(generator.normal(0.06, 0.2))))
+    if generator.random() < 0.35:
+        gloss = float(generator.uniform(0.05, 0.5))
+        look = replace(look, dice=tuple(replace(die, gloss=gloss) for die in look.dice))
+    look = replace(look, camera=camera, may_be_cut=False)
+    if generator.random() < 0.2:
+        look = with_mat(look, str(generator.choice(["a4", "letter"])), generator)
+    else:
+        # A part of a picture is drawn far faster than a whole one.
+        look = replace(look, tray=None, lens=replace(look.lens, size=(720, 540)))
+    return _mirrored(generator, look) if generator.random() < 0.4 else look
+
+
+def _mirrored(generator: Generator, look: Look) -> Look:
+    """Return the look with its first lamp where level faces somewhere on the table mirror it to the lens."""
+    width, height = look.lens.size
+    pixel = generator.uniform((0.15 * width, 0.15 * height), (0.85 * width, 0.85 * height))
+    spot = np.append(look.lens.table_points(pixel[None])[0], 0.0)
+    way = spot - look.lens.place
+    way[2] = -way[2]
+    first = look.lamps[0]
+    x, y, z = (spot + way * (first.place[2] / way[2])).tolist()
+    return replace(look, lamps=(replace(first, place=(x, y, z)), *look.lamps[1:]))
+
+
+def from_table(generator: Generator, seed: int, net: DiceNet) -> list[Cut]:
+    """Return the cuts of some throws onto one simulated table."""
+    look = _look(generator, seed)
+    painter = Painter(look)
+    cuts: list[Cut] = []
+    for _ in range(_THROWS):
+        values = tuple(int(value) for value in generator.integers(1, 7, len(look.dice)))
+        try:
+            bodies = place_dice(generator, look, values)
+        except ValueError:
+            break
+        kind = generator.random()
+        moment = Moment(bodies)
+        if kind < 0.25:
+            moment = Moment(cocked(generator, look, bodies))
+        elif kind < 0.32:
+            moment = Moment(stacked(generator, bodies))
+        elif kind < 0.45:
+            lamp = glare_on(generator, look.lens, bodies, float(generator.uniform(0.5, 1.3)))
+            moment = Moment(bodies, glare=(lamp,) if lamp else ())
+        elif kind < 0.52:
+            moment = Moment(bodies, hand=hand_over(generator, look.lens, bodies))
+        developed = painter.develop(moment)
+        image = painter.expose(developed, generator)
+        dice = []
+        for body, shown, contrast in zip(moment.dice, developed.shown, developed.contrasts, strict=True):
+            true = die_truth(look.lens, body, shown, contrast)
+            what, leans = true.value - 1, int(true.cocked)
+            if true.shown < 0.5:
+                what, leans = NO_FACE, NOT_ASKED
+            elif true.hidden or true.cut or true.washed:
+                what, leans = NOT_ASKED, NOT_ASKED
+            elif true.cocked:
+                what = NOT_ASKED
+            dice.append(_Place(*true.centre, true.edge_px, what, leans))
+        none = _none_there(generator, look.lens.size, dice, 1 + len(dice) // 4)
+        none += _mistakes(generator, image, dice, net)
+        cuts += [_cut_out(image, place) for place in (*dice, *none) if place.what >= 0 or place.cocked >= 0]
+    return cuts
+
+
+def altered(generator: Generator, picture: NDArray[Any]) -> NDArray[np.uint8]:
+    """Return a picture of a die in other colours, light and focus: what it shows stays the same."""
+    shown: NDArray[Any] = picture.astype(np.float32)
+    if generator.random() < 0.4:
+        shown = shown[..., generator.permutation(3)]
+    if generator.random() < 0.1:
+        shown = 255 - shown
+    if generator.random() < 0.15:
+        shown = np.repeat(shown.mean(axis=2, keepdims=True), 3, axis=2)
+    if generator.random() < 0.3:
+        shown = cv2.GaussianBlur(shown, (0, 0), float(generator.uniform(0.3, 1.2)))
+    if generator.random() < 0.15:
+        # Pale dice are often as bright as the camera can tell; what pips are left tells enough.
+        burnt = np.minimum(shown * float(generator.uniform(1.1, 1.6)), 255)
+        low, high = np.percentile(burnt[12:-12, 12:-12].mean(axis=2), (2, 98))
+        shown = burnt if high - low > 30 else shown
+    shown = shown * float(np.exp(generator.normal(0, 0.25))) + float(generator.normal(0, 12))
+    noise = generator.standard_normal(shown.shape, np.float32) * float(generator.uniform(0, 5))
+    return np.clip(shown + noise, 0, 255).astype(np.uint8)

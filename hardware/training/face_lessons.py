@@ -1,0 +1,158 @@
+"""`python -m hardware.training.face_lessons`: teach the net that says what a die's upper face shows.
+
+It needs what `hardware.training.learning` needs, learns from single dice (`hardware.training.face_cuts`), and
+is written to assets/nets/dice_face.onnx.  Steps are counted, not minutes, so that one seed makes one net.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, Cut, altered, from_scene, from_table
+from hardware.training.learning import torch_modules
+from hardware.vision.dice_face import ANSWERS, EDGE, SIDE
+from hardware.vision.dice_net import DiceNet
+from hardware.vision.die_patches import patch
+
+NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "dice_face.onnx"
+BATCH, RATE = 96, 2.5e-3
+#: Scenes and tables made before the first step; after it one of each in so many steps.
+FIRST_SCENES, FIRST_TABLES, SCENE_EVERY, TABLE_EVERY = 300, 60, 2, 8
+_MOST_CUTS = 30_000
+#: How far off (standard deviation, edges and their logarithm) places and edges are that the readers find.
+_OFF, _OFF_EDGE = 0.05, 0.09
+_COCKED_WEIGHT = 0.3
+
+Generator = np.random.Generator
+
+
+def build_face_net(torch: Any) -> Any:
+    """Return an untaught net, a torch module: N x 3 x 48 x 48 (0 to 255) to N x 8 x 1 x 1."""
+    nn = torch.nn
+
+    def block(before: int, after: int, stride: int, size: int = 3, pad: int = 1) -> Any:
+        conv = nn.Conv2d(before, after, size, stride, pad, bias=False)
+        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
+
+    class FaceNet(nn.Module):  # type: ignore[misc,name-defined]
+        def __init__(self) -> None:
+            super().__init__()
+            self.parts = nn.Sequential(
+                block(3, 20, 1),
+                block(20, 32, 2),
+                block(32, 32, 1),
+                block(32, 56, 2),
+                block(56, 56, 1),
+                block(56, 64, 2),
+                block(64, 64, 1),
+                block(64, 40, 1, SIDE // 8, 0),
+            )
+            self.last = nn.Conv2d(40, ANSWERS, 1)
+
+        def forward(self, x: Any) -> Any:
+            return self.last(self.parts((x - 118.0) / 64.0))
+
+    return FaceNet()
+
+
+def lesson(generator: Generator, cut: Cut) -> NDArray[np.uint8]:
+    """Return a die (48 x 48 x 3) a little beside its middle, turned, mirrored, and in other colours."""
+    half = (cut.picture.shape[0] - 1) / 2
+    middle = np.array([half, half]) + generator.normal(0, _OFF, 2) * cut.edge
+    edge = cut.edge * float(np.exp(generator.normal(0, _OFF_EDGE)))
+    mirrored, turn = bool(generator.random() < 0.5), float(generator.uniform(0, 2 * np.pi))
+    shown = patch(cut.picture, middle.tolist(), edge, turn, mirrored, side=SIDE, shown=EDGE)
+    return altered(generator, shown)
+
+
+def learn(steps: int, seed: int, written: Path) -> None:
+    """Teach the net for so many steps, and export the mean of its late ones."""
+    torch, functional = torch_modules()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(seed)
+    net = build_face_net(torch).to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=2e-3)
+    average = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
+    )
+    generator, others = np.random.default_rng(seed), DiceNet()
+    began, recent, tables = time.process_time(), np.zeros(3), 0
+    pools: tuple[list[Cut], list[Cut]] = ([], [])
+    for step in range(steps):
+        scenes = int(step % SCENE_EVERY == 0) if step else FIRST_SCENES
+        more = int(step % TABLE_EVERY == 0) if step else FIRST_TABLES
+        drawn = [cut for _ in range(scenes) for cut in from_scene(generator, others)]
+        tabled = [
+            cut for number in range(more) for cut in from_table(generator, TABLES + tables + number, others)
+        ]
+        tables += more
+        for pool, cuts in zip(pools, (drawn, tabled), strict=True):
+            for cut in cuts:
+                if len(pool) < _MOST_CUTS:
+                    pool.append(cut)
+                else:
+                    pool[int(generator.integers(_MOST_CUTS))] = cut
+        for group in optimiser.param_groups:
+            fall = 0.5 + 0.5 * np.cos(np.pi * step / steps)
+            group["lr"] = float(RATE * min(1.0, (step + 1) / 40) * fall + 1e-5)
+        batch = [pools[n % 2][int(generator.integers(len(pools[n % 2])))] for n in range(BATCH)]
+        shown = np.stack([lesson(generator, cut).transpose(2, 0, 1) for cut in batch])
+        what = torch.tensor([cut.what for cut in batch])
+        leans = torch.tensor([float(cut.cocked) for cut in batch])
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            said = net(torch.from_numpy(shown).float().to(memory_format=torch.channels_last))
+        said = said.float()[:, :, 0, 0]
+        value = functional.cross_entropy(said[:, : NO_FACE + 1], what, ignore_index=NOT_ASKED)
+        asked = leans >= 0
+        cocked = functional.binary_cross_entropy_with_logits(said[asked, NO_FACE + 1], leans[asked])
+        loss = value + _COCKED_WEIGHT * cocked
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        average.update_parameters(net)
+        right = (said[what >= 0, : NO_FACE + 1].argmax(dim=1) == what[what >= 0]).float().mean()
+        recent += (float(value.detach()), float(cocked.detach()), float(right))
+        if step % 100 == 99:
+            mean, passed = recent / 100, (time.process_time() - began) / 60
+            told = f"faces {mean[0]:.3f}  cocked {mean[1]:.3f}  right {100 * mean[2]:.1f} %"
+            print(f"{passed:5.1f} min  step {step + 1}  {tables} tables  {told}", flush=True)
+            recent[:] = 0
+    export(torch, average.module, written)
+
+
+def export(torch: Any, net: Any, path: Path) -> None:
+    """Write the net as ONNX of one shape, the way that OpenCV 4.6 and later understand."""
+    net.eval()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    example = torch.zeros(1, 3, SIDE, SIDE)
+    torch.onnx.export(
+        net,
+        (example,),
+        str(path),
+        opset_version=11,
+        input_names=["picture"],
+        output_names=["face"],
+        dynamo=False,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m hardware.training.face_lessons")
+    parser.add_argument("--steps", type=int, default=3400, help="how long to teach it")
+    parser.add_argument("--seed", type=int, default=9, help="decides every cut")
+    parser.add_argument("--net", type=Path, default=NET, help="where the net is written")
+    args = parser.parse_args()
+    learn(args.steps, args.seed, args.net)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""The third reader of dice: what it says of single faces, what it is taught with, and how it is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hardware.simulated.made_up_pictures import picture
+from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, from_scene, from_table
+from hardware.training.face_lessons import lesson
+from hardware.vision import nets
+from hardware.vision.dice import DiceReader
+from hardware.vision.dice_face import FILE, SIDE, FaceNet, FaceSight
+from hardware.vision.dice_net import DiceNet
+from hardware.vision.face_opinions import opinions
+from hardware.vision.nets import net_path
+
+Throw = tuple[np.ndarray, list[int], list[tuple[float, float]], list[float]]
+
+
+@pytest.fixture(scope="module")
+def throw() -> Throw:
+    image, truth = picture(404, "usual", dice=(6, 6))
+    return image, [d.value for d in truth], [d.centre for d in truth], [d.edge_px for d in truth]
+
+
+def test_told_where_dice_lie_it_says_what_they_show(throw: Throw) -> None:
+    image, values, middles, edges = throw
+    net = FaceNet()
+    sight = net.look(image, middles, edges)
+    assert (sight.chances[:, :6].argmax(axis=1) + 1).tolist() == values
+    assert sight.chances.max(axis=1).min() > 0.8 and sight.cocked.max() < 0.5
+    assert np.allclose(sight.chances.sum(axis=1), 1.0)
+    # All at once or one by one is the same, and it bears places that are a little off.
+    one = net.look(image, middles[:1], edges[:1])
+    assert np.allclose(one.chances, sight.chances[:1], atol=1e-4)
+    off = net.look(image, [(x + 0.06 * e, y) for (x, y), e in zip(middles, edges, strict=True)], edges)
+    assert (off.chances[:, :6].argmax(axis=1) + 1).tolist() == values
+
+
+def test_beside_a_die_and_on_the_bare_table_it_sees_no_face(throw: Throw) -> None:
+    image, _, middles, edges = throw
+    height, width = image.shape[:2]
+    generator = np.random.default_rng(4)
+    places = [
+        (float(x), float(y))
+        for x, y in generator.uniform((60, 60), (width - 60, height - 60), (200, 2))
+        if min(np.hypot(x - a, y - b) for a, b in middles) > 1.6 * edges[0]
+    ]
+    sight = FaceNet().look(image, places, [edges[0]] * len(places))
+    assert len(places) > 50
+    assert (sight.chances[:, NO_FACE] > 0.5).mean() > 0.95
+
+
+def test_of_nothing_it_says_nothing(throw: Throw) -> None:
+    sight = FaceNet().look(throw[0], [], [])
+    assert sight.chances.shape == (0, 7) and sight.cocked.shape == (0,)
+
+
+def test_faces_at_one_place_are_looked_at_once() -> None:
+    asked: list[int] = []
+
+    def look(middles: object, edges: list[float]) -> FaceSight:
+        asked.append(len(edges))
+        chances = np.full((len(edges), 7), 0.02)
+        chances[:, 2] = 0.88
+        return FaceSight(chances, np.linspace(0.1, 0.2, len(edges)))
+
+    middle = np.array([(50, 50), (52, 50), (90, 50), (300, 300), (50, 50)], np.float32)
+    edge = np.array([40, 41, 40, 40, 80], np.float32)
+    worth = np.array([0.5, 0.9, 0.4, 0.01, 0.3], np.float32)
+    said = opinions(look, middle, edge, worth)  # type: ignore[arg-type]
+    # The second is the best known one; the fourth is hardly anything, the fifth of another size.
+    assert asked == [3] and said.place.tolist() == [0, 0, 1, -1, 2]
+    assert said.chances()[0, 2] == pytest.approx(0.88) and not said.chances()[3].any()
+    # Nobody else has seen a three at the second place and at the third.
+    value, place = said.own(np.array([4, 3, 6, 3, 1]))
+    assert value.tolist() == [3, 3] and place.tolist() == [1, 2]
+
+
+def test_without_it_the_first_reader_goes_on_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, throw: Throw
+) -> None:
+    for file in net_path(FILE).parent.glob("dice*.onnx"):
+        if file.name != FILE:
+            (tmp_path / file.name).write_bytes(file.read_bytes())
+    monkeypatch.setattr(nets, "_FOLDERS", (tmp_path,))
+    reader = DiceReader()
+    assert reader.read(throw[0], 6) == DiceReader(net=False).read(throw[0], 6)
+    assert reader.missing == (f"Dice are read without the second reader: {FILE} is missing.",)
+
+
+def test_the_lessons_are_decided_by_their_seed_and_show_what_they_say() -> None:
+    others = DiceNet()
+    cuts = from_table(np.random.default_rng(3), TABLES + 3, others)
+    again = from_table(np.random.default_rng(3), TABLES + 3, others)
+    assert all(
+        np.array_equal(a.picture, b.picture) and a.what == b.what for a, b in zip(cuts, again, strict=True)
+    )
+    generator = np.random.default_rng(5)
+    while len(cuts) < 200:
+        cuts += from_scene(generator, others)
+    assert {cut.what for cut in cuts} == {NOT_ASKED, *range(7)}
+    assert {cut.cocked for cut in cuts} == {NOT_ASKED, 0, 1}
+    assert all(cut.what >= 0 or cut.cocked >= 0 for cut in cuts)
+    told = [cut for cut in cuts if cut.what >= 0]
+    shown = [lesson(generator, cut) for cut in told[:4]]
+    assert all(one.shape == (SIDE, SIDE, 3) and one.dtype == np.uint8 for one in shown)
+    # A cut's die lies in its middle and is as large as it says: so the net knows it there.
+    half = [(cut.picture.shape[0] - 1) / 2 for cut in told]
+    net = FaceNet()
+    right = 0
+    for cut, middle in zip(told, half, strict=True):
+        sight = net.look(cut.picture, [(middle, middle)], [cut.edge])
+        right += int(sight.chances[0].argmax() == cut.what)
+    assert right > 0.9 * len(told)
