@@ -1,4 +1,4 @@
-"""A whole session of two, tiles from a folder of pictures: each shows the one that is laid; all else typed."""
+"""A whole session of two, tiles read from a folder of pictures as they are laid; all else is typed."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from companion.table.house_rules import check_rules
 def test_the_same_seed_leaves_the_same_journal() -> None:
     rules = check_rules(house_rules("dice"), {})
     whole = play_through_camera("dice", 2, 3000009, rules)
-    begun = play_through_camera("dice", 2, 3000009, rules, most_answers=len(whole.entries) // 2)
+    begun = play_through_camera("dice", 2, 3000009, rules, most_answers=3)
     assert whole.finished and not begun.finished
     assert begun.entries == whole.entries[: len(begun.entries)]
     assert whole.counts.get("silent_misreads", 0) == 0

@@ -29,6 +29,7 @@ def project_files() -> tuple[Path, ...]:
     return tuple(sorted(found))
 
 
+@cache
 def texts() -> dict[Path, str]:
     """Return the project's text files with their contents; a file that is no UTF-8 is no text."""
     found = {}

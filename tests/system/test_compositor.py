@@ -169,11 +169,9 @@ def test_the_service_lives_as_its_unit_promises(start: Callable[..., Service], t
     freeze.unlink()
     service.wait("WATCHDOG=1")
 
-    began = time.monotonic()
     stop = service.stop(data)
     service.wait("STOPPING=1")
     assert service.process.wait(MOST_SECONDS) == 0, service.said()
-    assert time.monotonic() - began < 2, "it must be gone within two seconds"
     assert stop.wait(MOST_SECONDS) == 0
     assert "Traceback" not in service.said()
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 
 import pytest
 
 from companion.table.answers import Source
-from companion.table.clock import ManualClock
 from companion.table.prompts import Amount, Throw
 from companion.table.text import Text
-from companion.watcher import SHOWN_WIDTH, Eye, Watcher, WatchState
+from companion.watcher import SHOWN_WIDTH, Watcher, WatchState
 from hardware.camera import CameraState, Frame
-from hardware.direct_camera import DirectCamera
-from hardware.simulated import SimulatedCamera, SimulatedTable
+from hardware.simulated import SimulatedTable
+from tests.watcher.watched_table import WatchedTable
 
 SEED = 4
 
@@ -23,33 +21,8 @@ def throw(seat: str, number: int) -> Throw:
     return Throw(key=f"throw/{seat}/{number}", say=Text("t"), seats=(seat,), dice=5)
 
 
-class Scene:
-    """A plain simulated table with an eye on it, on a clock of its own."""
-
-    def __init__(self, seed: int = SEED) -> None:
-        self.clock = ManualClock()
-        self.table = SimulatedTable(seed, "plain", self.clock.monotonic_ms)
-        self.camera = DirectCamera(
-            SimulatedCamera(self.table, sleep=lambda s: self.clock.pass_ms(round(s * 1000)), fps=10.0)
-        )
-        self.eye = Eye()
-
-    def states(self, frames: int) -> Iterator[WatchState]:
-        for _ in range(frames):
-            frame = self.camera.latest()
-            assert frame is not None
-            yield self.eye.look(frame)
-
-    def settled(self, frames: int = 40) -> WatchState:
-        state = WatchState()
-        for state in self.states(frames):
-            if state.phase in ("read", "doubt"):
-                return state
-        return state
-
-
 def test_a_throw_is_read_when_it_has_come_to_rest() -> None:
-    scene = Scene()
+    scene = WatchedTable(SEED)
     scene.eye.arm(throw("ana", 1))
     list(scene.states(3))
     thrown = scene.table.throw(5)
@@ -67,7 +40,7 @@ def test_a_throw_is_read_when_it_has_come_to_rest() -> None:
 
 
 def test_dice_that_lie_there_when_a_prompt_opens_are_not_its_throw() -> None:
-    scene = Scene()
+    scene = WatchedTable(SEED)
     scene.table.throw(5)
     scene.clock.pass_ms(3000)
     scene.eye.arm(throw("ana", 1))
@@ -75,7 +48,7 @@ def test_dice_that_lie_there_when_a_prompt_opens_are_not_its_throw() -> None:
 
 
 def test_the_last_throw_is_not_read_again_for_the_next_prompt() -> None:
-    scene = Scene()
+    scene = WatchedTable(SEED)
     scene.eye.arm(throw("ana", 1))
     list(scene.states(2))
     scene.table.throw(5)
@@ -89,7 +62,7 @@ def test_the_last_throw_is_not_read_again_for_the_next_prompt() -> None:
 
 
 def test_a_hand_over_the_old_dice_does_not_make_them_a_new_throw() -> None:
-    scene = Scene()
+    scene = WatchedTable(SEED)
     scene.eye.arm(throw("ana", 1))
     list(scene.states(2))
     scene.table.throw_fault("hand_in_view", 5)
@@ -110,7 +83,7 @@ def test_a_hand_over_the_old_dice_does_not_make_them_a_new_throw() -> None:
 
 
 def test_fewer_dice_than_asked_for_are_a_doubt_and_no_proposal() -> None:
-    scene = Scene()
+    scene = WatchedTable(SEED)
     scene.eye.arm(throw("ana", 1))
     list(scene.states(2))
     scene.table.throw_fault("off_tray", 5)
@@ -119,7 +92,7 @@ def test_fewer_dice_than_asked_for_are_a_doubt_and_no_proposal() -> None:
 
 
 def test_a_prompt_that_no_camera_answers_disarms() -> None:
-    scene = Scene()
+    scene = WatchedTable(SEED)
     scene.eye.arm(Amount(key="stake/ana/1", say=Text("t"), seats=("ana",), least=1, most=3))
     assert {state.phase for state in scene.states(3)} == {"off"}
 

@@ -1,15 +1,10 @@
-"""A simulated table on which tiles are shown, with an eye on it, on a clock of its own."""
+"""Tiles that are asked for, and the table on which they are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from companion.table.clock import ManualClock
 from companion.table.prompts import Reveal
 from companion.table.text import Text
-from companion.watcher import Eye, WatchState
-from hardware.direct_camera import DirectCamera
-from hardware.simulated import SimulatedCamera, SimulatedTable
+from tests.watcher.watched_table import WatchedTable
 
 TILES = tuple(f"{low}-{high}" for low in range(7) for high in range(low, 7))
 PLAYED = Text("dominoes.because.played", {"tile": "0-3", "space": "9 s"})
@@ -20,26 +15,8 @@ def show(key: str = "tile/ana/1/1", seat: str = "ana", played: tuple[str, ...] =
     return Reveal(key=key, say=Text("t"), seats=(seat,), known=known, because=dict.fromkeys(played, PLAYED))
 
 
-class TileTable:
-    """A plain table with the mat; `states` are what the eye makes of its next frames."""
+class TileTable(WatchedTable):
+    """With the mat on which tiles are shown."""
 
     def __init__(self, seed: int = 3) -> None:
-        self.clock = ManualClock()
-        self.table = SimulatedTable(seed, "plain", self.clock.monotonic_ms, mat="a4")
-        self.camera = DirectCamera(
-            SimulatedCamera(self.table, sleep=lambda s: self.clock.pass_ms(round(s * 1000)), fps=10.0)
-        )
-        self.eye = Eye()
-
-    def states(self, frames: int) -> Iterator[WatchState]:
-        for _ in range(frames):
-            frame = self.camera.latest()
-            assert frame is not None
-            yield self.eye.look(frame)
-
-    def settled(self, frames: int = 40) -> WatchState:
-        state = WatchState()
-        for state in self.states(frames):
-            if state.phase in ("read", "doubt"):
-                return state
-        return state
+        super().__init__(seed, mat="a4")
