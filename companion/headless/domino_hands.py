@@ -34,6 +34,7 @@ class DominoHands(PressingHands):
 
     #: A tile is brought and lies still; drawing the frames of it takes nearly all of the time.
     fps = 4.0
+    shows_again = True
 
     def __init__(self, seed: int, level: Level = "usual", *, mishaps: int = MISHAPS) -> None:
         super().__init__(seed, level, mishaps=mishaps)
@@ -55,13 +56,6 @@ class DominoHands(PressingHands):
         assert isinstance(prompt, Reveal)
         wrong = self._random.randrange(100) < self._mishaps
         self.table.show_tile(self._tile, self._random.choice(_WRONG) if wrong else None)
-
-    def put_right(self) -> bool:
-        """Show the tile properly."""
-        if self.table.mishap is None:
-            return False
-        self.table.put_right()
-        return True
 
     def truth(self, prompt: Throw | Reveal) -> Value:
         return self._tile

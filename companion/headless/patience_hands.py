@@ -61,6 +61,8 @@ def maker_card(card: str, number: int) -> CardSheet:
 class PatienceHands(PressingHands):
     """A player with a deck that the seed shuffled; `deck` says which, and is the seed's unless given."""
 
+    shows_again = True
+
     def __init__(
         self, seed: int, level: Level = "plain", *, mishaps: int = MISHAPS, deck: Deck | None = None
     ) -> None:
@@ -97,13 +99,6 @@ class PatienceHands(PressingHands):
         wrong = self._random.randrange(100) < self._mishaps
         faults = _WRONG if self.deck == "maker" or hidden else _WRONG + _WRONG_CODE
         self.table.show_card(sheet, self._random.choice(faults) if wrong else None)
-
-    def put_right(self) -> bool:
-        """Show the card properly."""
-        if self.table.mishap is None:
-            return False
-        self.table.put_right()
-        return True
 
     def truth(self, prompt: Throw | Reveal) -> Value:
         return self._card

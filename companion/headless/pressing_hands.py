@@ -17,8 +17,7 @@ from hardware.simulated.look import Level
 
 
 class PressingHands(SimulatedHands):
-    """Everybody at a simulated table on the tray mat, with a button for each seat; presses wait in `queue`.
-    """
+    """Everybody at a simulated table on the tray mat, each with a button; presses wait in `queue`."""
 
     def __init__(self, seed: int, level: Level = "usual", *, mishaps: int = MISHAPS) -> None:
         super().__init__(seed, level, mishaps=mishaps, mat="a4")

@@ -41,6 +41,8 @@ class SimulatedHands:
     kits: tuple[KitKey, ...] = ()
     #: Frames a second of the camera.
     fps: float = _FPS
+    #: Whether whatever goes wrong with what is shown can be put right, not only what passes by itself.
+    shows_again = False
 
     def __init__(
         self, seed: int, level: Level = "usual", *, mishaps: int = MISHAPS, mat: str | None = None
@@ -75,8 +77,12 @@ class SimulatedHands:
             self.table.throw_fault(self._random.choice(_VOIDS + _PASSING), prompt.dice)
 
     def put_right(self) -> bool:
-        """Take the hand away, wipe the lens or turn the lamp; False where nothing of that kind is wrong."""
-        if self.table.mishap not in _PASSING:
+        """Take the hand away, wipe the lens, turn the lamp, or show something properly.
+
+        False where nothing of that kind is wrong.
+        """
+        mishap = self.table.mishap
+        if mishap is None or not (self.shows_again or mishap in _PASSING):
             return False
         self.table.put_right()
         return True
