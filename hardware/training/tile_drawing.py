@@ -152,7 +152,7 @@ def some_make(generator: Generator) -> Make:
         grain=generator.uniform(4, 16) if generator.random() < 0.2 else 0.0,
         gloss=float(generator.choice([0.0, generator.uniform(0.1, 0.9)])),
         bevel=generator.uniform(0.03, 0.12) if thick > 0.2 and generator.random() < 0.6 else 0.0,
-        clouds=generator.uniform(5, 28) if generator.random() < 0.2 else 0.0,
+        clouds=generator.uniform(5, 40) if generator.random() < 0.25 else 0.0,
         six_across=generator.random() < 0.12,
     )
 
@@ -214,7 +214,7 @@ def face(make: Make, values: tuple[int, int], generator: Generator) -> Floats:
 def _clouds(generator: Generator, wide: int, high: int) -> Floats:
     """Return the drawing of stone (high x wide x 1), as strong as 1."""
     total: Floats = np.zeros((high, wide), np.float32)
-    cells = generator.uniform(3, 9)
+    cells = generator.uniform(3, 14)
     for octave in range(3):
         down, across = (max(2, round(cells * 2**octave * side)) for side in (high / wide, 1.0))
         noise = generator.normal(0, 0.7**octave, (down, across)).astype(np.float32)

@@ -1,14 +1,16 @@
-"""The nets that find tiles and read them, their lessons and their export.  One command does it all:
+"""The nets that find tiles, read them and check what was read: their lessons.  One command does it all:
 
-    python -m hardware.training.tiles --minutes 14 --seed 11
+    python -m hardware.training.tiles
 
 It needs PyTorch (any 2.x for the CPU) and onnx beside the program's own packages.  Nothing but scenes of
-`hardware.training.tile_scenes` is ever shown to the nets: no photograph.
+`hardware.training.tile_scenes` and frames of simulated tables (`hardware.training.tile_tables`) is ever shown
+to the nets: no photograph.
 
 The finder is a CenterNet of stride 4: for each cell how much it is the middle of a tile that can be read,
 how much of a tile's body that cannot, where the middle is within the cell, and the tile's two half axes, each
 as the logarithm of its length and the double of its angle (a tile has no front and no back).  The reader is
 given a patch with one tile upright in it, and says the value of each half and whether it is a whole tile.
+The checker says the same of the patch's ink alone.
 """
 
 from __future__ import annotations
@@ -22,82 +24,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.training.learning import torch_modules
+from hardware.training.tile_nets import ANSWERS, BUILDERS, export
 from hardware.training.tile_scenes import IGNORE, READ, SIZE, Label, scene
-from hardware.vision.domino_views import PATCH, STRIDE, TOLD, normal, views
+from hardware.training.tile_tables import FIRST_SEED, Tables
+from hardware.vision.domino_ink import inked
+from hardware.vision.domino_views import CHECKED, PATCH, STRIDE, normal, views
 
 Floats = NDArray[Any]
-#: Two maps, two shifts, and for each axis: log length, and cosine and sine of twice the angle.
-ANSWERS = 10
 BATCH, NEW_SCENES, FIRST_SCENES, MOST_SCENES = 16, 2, 320, 9000
-PATCHES = 40
-RATE = 2.5e-3
-#: Height and width of the picture in the exported finder; it takes any other whose sides divide by 32.
-SHAPE = (288, 512)
-
-
-def build_finder(torch: Any) -> Any:
-    """Return an untaught finder: N x 3 x H x W (0 to 255) to N x `ANSWERS` x H/4 x W/4."""
-    nn = torch.nn
-
-    def block(before: int, after: int, stride: int = 1, size: int = 3) -> Any:
-        conv = nn.Conv2d(before, after, size, stride, size // 2, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
-
-    class Residual(nn.Module):  # type: ignore[misc,name-defined]
-        def __init__(self, width: int) -> None:
-            super().__init__()
-            self.first = block(width, width)
-            self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
-
-        def forward(self, x: Any) -> Any:
-            return torch.relu(x + self.second(self.first(x)))
-
-    def rise(before: int, after: int) -> Any:
-        return nn.Sequential(block(before, after, 1, 1), nn.Upsample(scale_factor=2, mode="nearest"))
-
-    class Finder(nn.Module):  # type: ignore[misc,name-defined]
-        def __init__(self) -> None:
-            super().__init__()
-            self.stem = nn.Sequential(block(3, 10, 2), block(10, 20, 2))
-            self.middle = nn.Sequential(block(20, 36, 2), Residual(36))
-            self.deep = nn.Sequential(block(36, 64, 2), Residual(64))
-            self.deepest = nn.Sequential(block(64, 64, 2), Residual(64))
-            self.rise_deep, self.rise_middle, self.rise_last = rise(64, 64), rise(64, 36), rise(36, 20)
-            self.joined_deep, self.joined = block(64, 64), block(36, 36)
-            self.last = block(20, 28)
-            self.answer = nn.Conv2d(28, ANSWERS, 1)
-            with torch.no_grad():
-                self.answer.bias[:2] = -4.0
-
-        def forward(self, x: Any) -> Any:
-            near = self.stem((x - 118.0) / 64.0)
-            middle = self.middle(near)
-            deep = self.deep(middle)
-            deep = self.joined_deep(deep + self.rise_deep(self.deepest(deep)))
-            middle = self.joined(middle + self.rise_middle(deep))
-            return self.answer(self.last(near + self.rise_last(middle)))
-
-    return Finder()
-
-
-def build_reader(torch: Any) -> Any:
-    """Return an untaught reader: N x 3 x high x wide (normal patches) to N x `TOLD`."""
-    nn = torch.nn
-
-    def block(before: int, after: int, stride: int = 1) -> Any:
-        conv = nn.Conv2d(before, after, 3, stride, 1, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
-
-    return nn.Sequential(
-        block(3, 16, 2),
-        block(16, 24),
-        block(24, 40, 2),
-        block(40, 40),
-        block(40, 56, 2),
-        block(56, 32),
-        nn.Flatten(),
-        nn.Linear(32 * (PATCH[0] // 8) * (PATCH[1] // 8), TOLD),
-    )
+#: How many of a batch are cut from simulated tables, how many of those there are at first, and after how many
+#: steps there is another.
+FROM_TABLES, FIRST_TABLES, NEW_TABLE = 4, 8, 16
+PATCHES = 48
+#: Steps of a whole course, and how fast is learnt at first.
+STEPS, RATE = 6000, 2.5e-3
 
 
 def targets(labels: list[Label], size: int) -> tuple[Floats, Floats, Floats]:
@@ -167,8 +107,8 @@ def altered(generator: np.random.Generator, image: Floats, labels: list[Label]) 
 def patches_of(
     generator: np.random.Generator, picture: Floats, labels: list[Label], most: int
 ) -> tuple[Floats, Floats]:
-    """Return at most so many normal patches of a scene, and of each (N x 9) what should be said: two values,
-    1 for a whole tile, and in the patch's own half axes where the tile's middle and half axes really are."""
+    """Return at most so many patches of a scene (N x 72 x 40 x 3), and of each (N x 9) what should be said:
+    two values, 1 for a whole tile, and in the patch's half axes where its middle and half axes really are."""
     places: list[tuple[Floats, Floats, Floats]] = []
     said: list[list[float]] = []
     for n in generator.permutation(len(labels)).tolist():
@@ -188,17 +128,17 @@ def patches_of(
         middle = label.middle + bend[0] * along + bend[1] * across
         whole = label.what == READ
         kind = generator.random()
-        if whole and kind < 0.15:
+        if whole and kind < 0.22:
             # Half of this tile and half of what lies beside it.
             middle = middle + generator.choice([-1, 1]) * generator.uniform(0.6, 1.2) * along
             whole = False
-        elif whole and kind < 0.2:
+        elif whole and kind < 0.26:
             along, across = across * generator.uniform(0.9, 2.2), along * generator.uniform(0.5, 1.1)
             whole = False
-        elif whole and kind < 0.25:
+        elif whole and kind < 0.33:
             middle = middle + generator.choice([-1, 1]) * generator.uniform(0.5, 1.2) * across
             whole = False
-        elif whole and kind < 0.28:
+        elif whole and kind < 0.36:
             along, whole = along * generator.choice([0.5, 0.6, 1.7, 2.0]), False
         long, wide = np.exp(bend[2:4])
         # A turn in the picture moves each axis by the other one's share of it.
@@ -207,10 +147,9 @@ def patches_of(
         places.append(cut)
         said.append([*values, int(whole), *offset(cut, true)])
     if not places:
-        return np.zeros((0, 3, *PATCH), np.float32), np.zeros((0, 9), np.float32)
+        return np.zeros((0, *PATCH, 3), np.uint8), np.zeros((0, 9), np.float32)
     middles, alongs, acrosses = (np.array(part) for part in zip(*places, strict=True))
-    patches = normal(views(picture.astype(np.uint8), middles, alongs, acrosses))
-    return patches, np.array(said, np.float32)
+    return views(picture.astype(np.uint8), middles, alongs, acrosses), np.array(said, np.float32)
 
 
 def offset(cut: tuple[Floats, Floats, Floats], true: tuple[Floats, Floats, Floats]) -> Floats:
@@ -234,24 +173,25 @@ def finder_loss(torch: Any, functional: Any, said: Any, maps: Any, numbers: Any,
 
 
 def reader_loss(torch: Any, functional: Any, said: Any, wanted: Any) -> Any:
-    """Return the loss of values and place (of whole tiles only) and of whole or not."""
+    """Return the loss of values and, where it is told, place (of whole tiles only), and of whole or not."""
     whole = wanted[:, 2]
     first = functional.cross_entropy(said[:, :7], wanted[:, 0].long(), reduction="none")
     second = functional.cross_entropy(said[:, 7:14], wanted[:, 1].long(), reduction="none")
     values = ((first + second) * whole).sum() / (whole.sum() + 1)
-    off = (said[:, 15:] - wanted[:, 3:]).abs().sum(dim=1)
-    place = (off * whole).sum() / (whole.sum() + 1)
+    place = 0.0
+    if said.shape[1] > CHECKED:
+        off = (said[:, CHECKED:] - wanted[:, 3:]).abs().sum(dim=1)
+        place = (off * whole).sum() / (whole.sum() + 1)
     return values + place + functional.binary_cross_entropy_with_logits(said[:, 14], whole)
 
 
-def learn(minutes: float, seed: int, checkpoint: Path, folder: Path, rate: float = RATE) -> None:
-    """Teach both nets for so long of one core's time, going on from a checkpoint if there is one; export."""
+def learn(steps: int, seed: int, checkpoint: Path, folder: Path, rate: float = RATE) -> None:
+    """Teach the nets in so many steps on one core, going on from a checkpoint if there is one; export."""
     torch, functional = torch_modules()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(seed)
-    nets = {"finder": build_finder(torch), "reader": build_reader(torch)}
-    nets = {name: net.to(memory_format=torch.channels_last) for name, net in nets.items()}
+    nets = {name: build(torch).to(memory_format=torch.channels_last) for name, build in BUILDERS.items()}
     average_of = torch.optim.swa_utils.get_ema_multi_avg_fn(0.995)
     averages = {
         name: torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=average_of, use_buffers=True)
@@ -267,14 +207,24 @@ def learn(minutes: float, seed: int, checkpoint: Path, folder: Path, rate: float
             averages[name].load_state_dict(kept[f"{name} average"])
         optimiser.load_state_dict(kept["optimiser"])
         done = kept["steps"]
+
+    def said(net: Any, shown: Any) -> Any:
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            answer = net(shown.to(memory_format=torch.channels_last))
+        return answer.float()
+
     generator = np.random.default_rng([seed, done])
     began, step = time.process_time(), done
+    last = done + steps
     pool: list[tuple[Floats, list[Label]]] = [scene(generator) for _ in range(FIRST_SCENES)]
-    recent = np.zeros(3)
+    tables = Tables(FIRST_SEED + 1000 * seed + done // NEW_TABLE)
+    for _ in range(FIRST_TABLES):
+        tables.add()
+    recent = np.zeros(4)
     for net in nets.values():
         net.train()
-    while (passed := time.process_time() - began) < 60 * minutes:
-        share = passed / (60 * minutes)
+    while step < last:
+        share = (step - done) / steps
         for group in optimiser.param_groups:
             warm = min(1.0, (step - done + 1) / 60)
             group["lr"] = float(rate * warm * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5)
@@ -283,22 +233,29 @@ def learn(minutes: float, seed: int, checkpoint: Path, folder: Path, rate: float
                 pool.append(scene(generator))
             else:
                 pool[int(generator.integers(len(pool)))] = scene(generator)
-        batch = [altered(generator, *pool[int(n)]) for n in generator.integers(0, len(pool), BATCH)]
+        if step % NEW_TABLE == 0:
+            tables.add()
+        lessons = [tables.lesson(generator) for _ in range(FROM_TABLES)]
+        lessons += [pool[int(n)] for n in generator.integers(0, len(pool), BATCH - FROM_TABLES)]
+        batch = [altered(generator, *lesson) for lesson in lessons]
         wanted = [targets(labels, SIZE) for _, labels in batch]
         pictures = torch.from_numpy(np.stack([picture.transpose(2, 0, 1) for picture, _ in batch]))
         maps, numbers, counts = (torch.from_numpy(np.stack(part)) for part in zip(*wanted, strict=True))
-        cut = [patches_of(generator, picture, labels, 4) for picture, labels in batch]
-        patches = torch.from_numpy(np.concatenate([part for part, _ in cut])[:PATCHES])
-        values = torch.from_numpy(np.concatenate([said for _, said in cut])[:PATCHES])
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            found = nets["finder"](pictures.to(memory_format=torch.channels_last))
-            read = nets["reader"](patches.to(memory_format=torch.channels_last)) if len(patches) > 1 else None
-        loss = finder_loss(torch, functional, found.float(), maps, numbers, counts[:, None])
-        recent += (1, loss.item(), 0)
-        if read is not None:
-            second = reader_loss(torch, functional, read.float(), values)
-            recent += (0, 0, second.item())
-            loss = loss + second
+        loss = finder_loss(torch, functional, said(nets["finder"], pictures), maps, numbers, counts[:, None])
+        recent += (1, loss.item(), 0, 0)
+        for name, shown, place in (("reader", normal, 2), ("checker", inked, 3)):
+            # Each is shown cuts of its own, so that they do not learn the same mistakes.
+            cuts = [patches_of(generator, picture, labels, 4) for picture, labels in batch]
+            order = generator.permutation(sum(len(part) for part, _ in cuts))[:PATCHES]
+            if len(order) < 2:
+                continue
+            patches = shown(np.concatenate([part for part, _ in cuts])[order])
+            values = np.concatenate([part for _, part in cuts])[order]
+            part = reader_loss(
+                torch, functional, said(nets[name], torch.from_numpy(patches)), torch.from_numpy(values)
+            )
+            recent[place] += part.item()
+            loss = loss + part
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(weights, 5.0)
@@ -307,8 +264,8 @@ def learn(minutes: float, seed: int, checkpoint: Path, folder: Path, rate: float
             averages[name].update_parameters(net)
         step += 1
         if step % 25 == 0:
-            losses = f"finder {recent[1] / 25:.3f}  reader {recent[2] / 25:.3f}"
-            print(f"{passed / 60:5.1f} min  step {step}  {losses}", flush=True)
+            losses = "  ".join(f"{name} {sum_ / 25:.3f}" for name, sum_ in zip(nets, recent[1:], strict=True))
+            print(f"{(time.process_time() - began) / 60:5.1f} min  step {step}  {losses}", flush=True)
             recent[:] = 0
         if step % 200 == 0:
             _keep(torch, checkpoint, nets, averages, optimiser, step)
@@ -322,32 +279,3 @@ def _keep(torch: Any, path: Path, nets: Any, averages: Any, optimiser: Any, step
     fresh = path.with_suffix(".new")
     torch.save(kept | {"optimiser": optimiser.state_dict(), "steps": steps}, fresh)
     fresh.replace(path)
-
-
-def export(torch: Any, nets: dict[str, Any], folder: Path) -> None:
-    """Write both nets as ONNX, the way that OpenCV 4.6 and later understand."""
-    folder.mkdir(parents=True, exist_ok=True)
-    shapes = {"finder": (1, 3, *SHAPE), "reader": (1, 3, *PATCH)}
-    for name, net in nets.items():
-        net.eval()
-        torch.onnx.export(
-            net,
-            (torch.zeros(*shapes[name]),),
-            str(folder / f"tile-{name}.onnx"),
-            opset_version=11,
-            input_names=["picture"],
-            output_names=["answer"],
-            dynamo=False,
-        )
-
-
-def export_checkpoint(checkpoint: Path, folder: Path) -> None:
-    """Export the averaged nets of a checkpoint."""
-    torch, _ = torch_modules()
-    kept = torch.load(checkpoint, weights_only=True)
-    nets = {}
-    for name, net in (("finder", build_finder(torch)), ("reader", build_reader(torch))):
-        average = torch.optim.swa_utils.AveragedModel(net, use_buffers=True)
-        average.load_state_dict(kept[f"{name} average"])
-        nets[name] = average.module
-    export(torch, nets, folder)

@@ -165,6 +165,9 @@ def _laid(generator: Generator, view: View, width: float, make: Make, size: int)
         if generator.random() < 0.25:
             # What is mixed up most must be seen most.
             values = (int(generator.choice([0, 5, 6, 6])), int(generator.choice([0, 3, 4, 5, 6, 6])))
+        elif make.clouds and generator.random() < 0.35:
+            # Where nothing but stone is on a half, its spots must not be taken for pips.
+            values = (0, int(generator.choice([0, 1, int(generator.integers(7))])))
         tiles.append(_posed(generator, view, at, turn, values, width, make, backs))
     return tiles
 
@@ -333,28 +336,43 @@ def _label(tile: Tile, view: View, size: int, cover: Floats | None, blur: float)
         label = Label(OTHER, np.array([x, y]), long, short, tile.values)
     elif facing < 0:
         label = Label(OTHER, middle, along, across, tile.values)
+    hidden = 0.0
+    if cover is not None and label.what == READ:
+        mask = np.zeros(cover.shape, np.uint8)
+        fill(mask, _inner(label, outline), 255)
+        hidden = float(cover[mask > 127].mean()) / 255 if (mask > 127).any() else 0.0
+    return told(label, outline, size, hidden, blur, facing)
+
+
+def told(
+    label: Label, outline: Floats, size: int, hidden: float, blur: float = 0.0, facing: float = 1.0
+) -> Label | None:
+    """Return what is to be said of a body (READ or OTHER) in a picture of a size; None where that is nothing.
+
+    `outline` is that of its face (4 x 2), `hidden` what share of the face is covered, `blur` in widths,
+    `facing` how much it faces the camera (1: wholly).
+    """
     width = label.width
     reach = 0.3 * width
     if not 0.75 * LEAST < width < 1.3 * MOST:
         return None
     if not all(-reach < v < size + reach for v in label.middle):
         return Label(IGNORE, *_place(label))
+    inside = all(0 <= v < size for v in label.middle)
     if label.what == OTHER:
-        seen = LEAST <= width <= MOST and all(0 <= v < size for v in label.middle)
-        return label if seen else Label(IGNORE, *_place(label))
-    inner = label.middle + 0.86 * (outline - middle)
+        return label if LEAST <= width <= MOST and inside else Label(IGNORE, *_place(label))
+    inner = _inner(label, outline)
     out = max(0.0, float(-inner.min()), float(inner.max() - (size - 1))) / width
-    hidden = 0.0
-    if cover is not None:
-        mask = np.zeros(cover.shape, np.uint8)
-        fill(mask, inner, 255)
-        hidden = float(cover[mask > 127].mean()) / 255 if (mask > 127).any() else 0.0
     if hidden > 0.1 or out > 0.15 or blur > 0.11:
-        inside = all(0 <= v < size for v in label.middle)
         return Label(OTHER if inside and LEAST <= width <= MOST else IGNORE, *_place(label))
     if hidden > 0.03 or out > 0.0 or not LEAST <= width <= MOST or blur > 0.07 or facing < 0.42:
         return Label(IGNORE, *_place(label))
     return label
+
+
+def _inner(label: Label, outline: Floats) -> Floats:
+    """Return the outline of a face without its edge, where nothing is drawn."""
+    return label.middle + 0.86 * (outline - label.middle)
 
 
 def _place(label: Label) -> tuple[Floats, Floats, Floats, tuple[int, int]]:

@@ -1,6 +1,7 @@
-"""The nets of the dominoes: a finder that sees where tiles are and how they lie, and a reader of one tile.
+"""The nets of the dominoes: a finder that sees where tiles are and how they lie, a reader of one tile, and a
+checker that reads the tile's ink alone.
 
-Both were taught with made-up scenes alone (`hardware.training.tile_learning`).
+All were taught with made-up scenes alone (`hardware.training.tile_learning`).
 """
 
 from __future__ import annotations
@@ -12,17 +13,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.vision.domino_views import PATCH, STRIDE, TOLD, normal, views
+from hardware.vision.domino_ink import inked
+from hardware.vision.domino_views import CHECKED, PATCH, STRIDE, TOLD, normal, views
 from hardware.vision.nets import NetFault, load_net
 from hardware.vision.scale_space import Floats, Ints
 
-FINDER, READER = "tile-finder.onnx", "tile-reader.onnx"
+FINDER, READER, CHECKER = "tile-finder.onnx", "tile-reader.onnx", "tile-checker.onnx"
 #: The longer side of the picture that the finder looks at, and what its sides are multiples of.
 SIZES = (80, 160, 320, 640, 1024)
 _EVEN = 32
 #: What is left free all round the smallest picture, for a tile that fills it.
 _MARGIN = 16
 _MOST_SHAPES = 8
+#: The side of a window about a spot, and how near its edge nothing is seen wholly.
+_WINDOW, _AT_EDGE = 224, 28
 #: Widths of tiles in pixels that were taught.
 LEAST, MOST = 9.0, 46.0
 _ANSWERS = 10
@@ -96,13 +100,14 @@ class Read:
 
 
 class TileNets:
-    """Runs both nets; raises `NetFault` when one is missing or cannot be run."""
+    """Runs the nets; raises `NetFault` when one is missing or cannot be run."""
 
     def __init__(self) -> None:
-        self._reader = load_net(READER)
+        self._reader, self._checker = load_net(READER), load_net(CHECKER)
         self._finders: dict[tuple[int, int], Any] = {}
         self._run(self._finder((160, 256)), np.zeros((1, 3, 160, 256), np.float32), (1, _ANSWERS, 40, 64))
         self._run(self._reader, np.zeros((1, 3, *PATCH), np.float32), (1, TOLD))
+        self._run(self._checker, np.zeros((1, 2, *PATCH), np.float32), (1, CHECKED))
 
     def find(self, levels: list[NDArray[Any]], longest: int) -> tuple[Found, float]:
         """Return the bodies in a BGR uint8 picture, given with its halves.
@@ -110,39 +115,51 @@ class TileNets:
         It is looked at with so many pixels on its longer side; tiles are known from `LEAST` to `MOST` pixels
         of width there.  The second value is how sure the net is of the surest thing that is smaller.
         """
-        picture = levels[0]
-        upright = picture.shape[0] > picture.shape[1]
-        share = scale_of(picture, longest)
-        # Averaging is far faster by halves, and the halves are there already.
-        step = int(np.clip(np.floor(np.log2(1 / share)), 0, len(levels) - 1))
-        small = levels[step]
-        size = (max(1, round(picture.shape[1] * share)), max(1, round(picture.shape[0] * share)))
-        if size != (small.shape[1], small.shape[0]):
-            way = cv2.INTER_AREA if size[0] < small.shape[1] else cv2.INTER_LINEAR
-            small = np.asarray(cv2.resize(small, size, interpolation=way))
-        if upright:
-            small = np.rot90(small)
+        small = _made_smaller(levels, longest)
+        upright = small.shape[0] > small.shape[1]
+        seen = np.rot90(small) if upright else small
         free = _MARGIN if longest == SIZES[0] else 0
+        high, wide = (-(-(side + 2 * free) // _EVEN) * _EVEN for side in seen.shape[:2])
+        found = self._look(seen, (0, 0), (high, wide), free)
+        middle, along, across = found.middle, found.along, found.across
+        if upright:
+            # A quarter turn back: the net's x ran down the picture from its end.
+            middle = np.stack([small.shape[1] - 1 - middle[:, 1], middle[:, 0]], axis=1)
+            along, across = (np.stack([-v[:, 1], v[:, 0]], axis=1) for v in (along, across))
+        turned = Found(found.tile, found.body, middle, along, across)
+        return _in_frame(turned, small, levels[0])
+
+    def find_near(self, levels: list[NDArray[Any]], longest: int, spots: NDArray[Any]) -> tuple[Found, float]:
+        """As `find`, but of the bodies near some spots (N x 2, frame pixels) alone."""
+        small = _made_smaller(levels, longest)
         high, wide = small.shape[:2]
-        shape = tuple(-(-(side + 2 * free) // _EVEN) * _EVEN for side in (high, wide))
+        parts = []
+        for x, y in (np.asarray(spots) * (wide / levels[0].shape[1])).tolist():
+            left, top = (
+                int(np.clip(round(v) - _WINDOW // 2, 0, max(0, side - _WINDOW)))
+                for v, side in ((x, wide), (y, high))
+            )
+            found = self._look(small, (left, top), (_WINDOW, _WINDOW), 0)
+            # What lies at the window's edge is not seen wholly, unless the picture ends there.
+            off = found.middle - (left, top)
+            least = np.where(np.array((left, top)) > 0, _AT_EDGE, 0)
+            most = np.where(np.array((left, top)) + _WINDOW < (wide, high), _WINDOW - _AT_EDGE, _WINDOW)
+            parts.append(found.take(np.flatnonzero(((off >= least) & (off <= most)).all(axis=1))))
+        return _in_frame(joined(parts), small, levels[0])
+
+    def _look(
+        self, picture: NDArray[Any], corner: tuple[int, int], shape: tuple[int, int], free: int
+    ) -> Found:
+        """Return the bodies in the part of a picture (in its pixels) that has a left upper corner and shape
+        (height, width), with so much free round it."""
+        part = picture[corner[1] : corner[1] + shape[0], corner[0] : corner[0] + shape[1]]
+        high, wide = part.shape[:2]
         canvas = np.full((*shape, 3), _GREY, np.uint8)
-        canvas[free : free + high, free : free + wide] = small
+        canvas[free : free + high, free : free + wide] = part
         cells = (shape[0] // STRIDE, shape[1] // STRIDE)
         answer = self._run(self._finder(shape), cv2.dnn.blobFromImage(canvas), (1, _ANSWERS, *cells))[0]
         found = _peaks(answer, -(-(high + 2 * free) // STRIDE), -(-(wide + 2 * free) // STRIDE))
-        ratio = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]])
-        middle, along, across = found.middle - free, found.along, found.across
-        if upright:
-            # A quarter turn back: the net's x ran down the picture from its end.
-            middle = np.stack([size[0] - 1 - middle[:, 1], middle[:, 0]], axis=1)
-            along, across = (np.stack([-v[:, 1], v[:, 0]], axis=1) for v in (along, across))
-        middle = (middle + 0.5) / ratio - 0.5
-        # A size that was not taught is seen at best by chance.
-        width = found.width
-        known = np.clip((width / LEAST - 0.7) / 0.3, 0, 1) * np.clip((1.4 - width / MOST) / 0.4, 0, 1)
-        tiny = np.where(width < LEAST, np.maximum(found.tile, found.body), 0.0).max(initial=0.0)
-        seen = Found(found.tile * known, found.body * known, middle, along / ratio, across / ratio)
-        return seen, float(tiny)
+        return Found(found.tile, found.body, found.middle - free + corner, found.along, found.across)
 
     def read(self, levels: list[NDArray[Any]], found: Found, before: Read | None = None) -> Read:
         """Return what the tiles of these bodies are, each cut out anew where it is seen to lie otherwise.
@@ -183,6 +200,14 @@ class TileNets:
         lying = Found(found.tile, found.body, middle, along, across)
         return Read(lying, patches, np.asarray(chances.argmax(axis=2)), sure, whole, found, said)
 
+    def check(self, patches: NDArray[Any]) -> tuple[Ints, Floats]:
+        """Return what the checker makes of patches (N x 72 x 40 x 3): both values, and how sure it is of
+        them and of each being a whole tile."""
+        if not len(patches):
+            return np.zeros((0, 2), np.intp), np.zeros(0, np.float32)
+        chances, whole = _chances(self._run(self._checker, inked(patches), (len(patches), CHECKED)))
+        return np.asarray(chances.argmax(axis=2)), np.minimum(chances.max(axis=2).min(axis=1), whole)
+
     def _finder(self, shape: tuple[int, int]) -> Any:
         """Return the finder for pictures of one shape; for another shape a net has to set itself up anew."""
         if shape not in self._finders:
@@ -208,11 +233,38 @@ class TileNets:
 
 
 def _chances(said: Floats) -> tuple[Floats, Floats]:
-    """Return from the reader's answers the chance of each value (N x 2 x 7), and that it is a whole tile."""
+    """Return from a net's answers the chance of each value (N x 2 x 7), and that it is a whole tile."""
     halves = said[:, :14].reshape(-1, 2, 7)
     chances = np.exp(halves - halves.max(axis=2, keepdims=True, initial=-1e9))
     chances /= chances.sum(axis=2, keepdims=True)
     return chances, 1.0 / (1.0 + np.exp(-said[:, 14].clip(-30, 30)))
+
+
+def _made_smaller(levels: list[NDArray[Any]], longest: int) -> NDArray[Any]:
+    """Return a picture, given with its halves, with so many pixels on its longer side."""
+    picture = levels[0]
+    share = scale_of(picture, longest)
+    # Averaging is far faster by halves, and the halves are there already.
+    step = int(np.clip(np.floor(np.log2(1 / share)), 0, len(levels) - 1))
+    small = levels[step]
+    size = (max(1, round(picture.shape[1] * share)), max(1, round(picture.shape[0] * share)))
+    if size == (small.shape[1], small.shape[0]):
+        return small
+    way = cv2.INTER_AREA if size[0] < small.shape[1] else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(small, size, interpolation=way))
+
+
+def _in_frame(found: Found, small: NDArray[Any], picture: NDArray[Any]) -> tuple[Found, float]:
+    """Return bodies seen in a smaller picture where they lie in the whole one, and how sure the net is of the
+    surest thing that is smaller than was taught."""
+    ratio = np.array([small.shape[1] / picture.shape[1], small.shape[0] / picture.shape[0]])
+    # A size that was not taught is seen at best by chance.
+    width = found.width
+    known = np.clip((width / LEAST - 0.7) / 0.3, 0, 1) * np.clip((1.4 - width / MOST) / 0.4, 0, 1)
+    tiny = np.where(width < LEAST, np.maximum(found.tile, found.body), 0.0).max(initial=0.0)
+    middle = (found.middle + 0.5) / ratio - 0.5
+    seen = Found(found.tile * known, found.body * known, middle, found.along / ratio, found.across / ratio)
+    return seen, float(tiny)
 
 
 def scale_of(picture: NDArray[Any], longest: int) -> float:
@@ -307,3 +359,11 @@ def sharing(found: Found, most: float) -> NDArray[np.bool_]:
         part, _ = cv2.intersectConvexConvex(outline[n], outline[other])
         shared[n, other] = shared[other, n] = part > most * min(area[n], area[other])
     return shared
+
+
+def covered(found: Found, by: Found) -> Floats:
+    """Return what share of each body others cover, where these do not lie on each other."""
+    one, other = found.outline.astype(np.float32), by.outline.astype(np.float32)
+    parts = [[cv2.intersectConvexConvex(a, b)[0] for b in other] for a in one]
+    area = np.array(parts, np.float64).reshape(len(one), len(other)).sum(axis=1)
+    return np.asarray(area / np.maximum(2 * found.width**2, 1e-6))

@@ -19,6 +19,10 @@ _NEAR, _SHARE = 14.0, 0.1
 _ROUND, _TOUCH, _THICK = 0.1, 0.3, 0.56
 #: How large a body is, in squares of the width (a tile is two): one that lies alone, and one that touches.
 _ALONE, _TOUCHING = (1.3, 2.8), (0.55, 9.0)
+#: How large a step there is in levels where a body ends, and round how much of it.
+_STEP, _ENDING = 12.0, 0.5
+#: What share of the rectangle round it a body fills that lies alone.
+_FILLED = 0.7
 #: A back shows no more than this many levels of local contrast.
 _PLAIN = 15.0
 
@@ -72,6 +76,7 @@ def left_over(
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     like = cv2.morphologyEx(like, cv2.MORPH_CLOSE, disc)
     depth = cv2.distanceTransform(like, cv2.DIST_L2, 3)
+    steps = cv2.morphologyEx(small, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)).max(axis=2) > _STEP
     count, labels, stats, _ = cv2.connectedComponentsWithStats(like, connectivity=4)
     found = []
     for n in range(1, count):
@@ -84,12 +89,20 @@ def left_over(
             continue
         here = (slice(top, top + down), slice(left, left + across))
         mine = labels[here] == n
-        if not _ALONE[0] < area < _ALONE[1] and not near[here][mine].any():
+        touching = near[here][mine].any()
+        if not _ALONE[0] < area < _ALONE[1] and not touching:
             continue
         if 2 * float(depth[here][mine].max()) < _THICK * wide:
             continue
+        inner = cv2.erode(np.pad(mine, 1).view(np.uint8), np.ones((3, 3), np.uint8))[1:-1, 1:-1]
+        if float(steps[here][mine & (inner == 0)].mean()) < _ENDING:
+            # It does not end, it fades away: a table that light makes a little darker there.
+            continue
         places = cv2.findNonZero(mine.view(np.uint8)).reshape(-1, 2) + np.array([left, top])
-        box = np.asarray(cv2.boxPoints(cv2.minAreaRect(places.astype(np.float32))), np.float32)
+        around = cv2.minAreaRect(places.astype(np.float32))
+        if not touching and mine.sum() < _FILLED * around[1][0] * around[1][1]:
+            continue
+        box = np.asarray(cv2.boxPoints(around), np.float32)
         found.append((box + 0.5) / scale - 0.5)
     return found
 

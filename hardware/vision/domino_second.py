@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.vision.domino_ink import ink_of
 from hardware.vision.domino_lattices import PATTERNS, VALUES, best_fit
 from hardware.vision.domino_views import PATCH, TILE
 from hardware.vision.scale_space import Floats, Ints
@@ -31,7 +32,7 @@ _EDGE_REACH, _OTHER, _ENOUGH_PIPS = 8, 0.2, 3
 _EDGE_COLUMNS = [6, 33]
 _TO_THE_EDGE = 0.7
 _NARROW, _BROAD, _DISC = 1.3, 3.0, 0.5
-_RADII = (0.08, 0.1, 0.12)
+_RADII = (0.1, 0.08, 0.12)
 #: From nothing to everything that speaks for a tile: the bar's contrast, the margin between on and off, and
 #: how like the drawn tile the seen one is.
 _BAR, _MARGIN, _LIKE = (0.12, 0.4), (0.12, 0.45), (0.45, 0.75)
@@ -85,7 +86,8 @@ def second_look(patches: NDArray[Any]) -> list[Second]:
     """Return what is made of each patch (N x 72 x 40 x 3, uint8), each with one tile upright in it."""
     if not len(patches):
         return []
-    ink, off = _ink(patches)
+    ink, off = ink_of(patches)
+    ink = np.minimum(ink, np.float32(1.3))
     seen = _edges(off)
     barless = ink.copy()
     barless[:, 33:39] = 0
@@ -104,35 +106,15 @@ def second_look(patches: NDArray[Any]) -> list[Second]:
     bar = np.where(on > _TO_THE_EDGE * rows[:, 2:8].max(axis=1), 0.0, bar)
     found = []
     for n in range(len(patches)):
-        like = _likeness(ink[n], _GRID[number[n]], patterns[n])
+        # Where on and off cannot be told apart, likeness says nothing.
+        clear = float(margin[n].min()) > _MARGIN[0]
+        like = _likeness(ink[n], _GRID[number[n]], patterns[n]) if clear else -1.0
         least = 5 if VALUES[patterns[n]].sum() < _ENOUGH_PIPS else 3
         shares = _ramp(float(bar[n]), *_BAR), _ramp(float(margin[n].min()), *_MARGIN), _ramp(like, *_LIKE)
         # The lattices count the half below the bar first.
         below, above = VALUES[patterns[n]].tolist()
         found.append(Second((above, below), *shares, bool(seen[n] >= least)))
     return found
-
-
-def _ink(patches: NDArray[Any]) -> tuple[Floats, Floats]:
-    """Return how far each pixel goes from its tile's colour to that of bar and pips, and how far it is from
-    the tile's colour in any direction, both in steps of bar and pips (N x 72 x 40)."""
-    count = len(patches)
-    inside = patches[:, 8:-8:2, 7:-7:2].reshape(count, -1, 3)
-    # Plane by plane: three numbers that lie side by side are slow to compare.
-    planes = np.ascontiguousarray(patches.transpose(3, 0, 1, 2)).astype(np.int16)
-    planes -= np.median(inside, axis=1).astype(np.int16).T[:, :, None, None]
-    lighter, darker = planes.max(axis=0), -planes.min(axis=0)
-    part = (slice(None), slice(7, -7), slice(6, -6))
-    strong = []
-    for one in (lighter, darker):
-        kept = np.ascontiguousarray(one[part]).reshape(count, -1)
-        place = 0.985 * (kept.shape[1] - 1)
-        kept.partition((int(place), int(place) + 1), axis=1)
-        low, high = kept[:, int(place)], kept[:, int(place) + 1]
-        strong.append(low + (high - low) * (place - int(place)))
-    ink = np.where((strong[1] >= strong[0])[:, None, None], darker, lighter)
-    contrast = np.maximum(np.maximum(*strong), 6.0).astype(np.float32)[:, None, None]
-    return np.clip(ink / contrast, 0, np.float32(1.3)), np.maximum(lighter, darker) / contrast
 
 
 def _edges(off: Floats) -> Ints:
@@ -172,6 +154,9 @@ def _likeness(ink: Floats, lattice: Floats, patterns: Ints) -> float:
         soft = cv2.GaussianBlur(drawn, (0, 0), 0.9)[6:-6, 6:-6].astype(np.float32) / 255
         a = soft - soft.mean()
         best = max(best, float((a * b).sum() / np.sqrt(float((a * a).sum()) * spread + 1e-6)))
+        if best >= _LIKE[1]:
+            # No other size of pips would say more.
+            break
     return best
 
 

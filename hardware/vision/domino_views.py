@@ -18,6 +18,8 @@ TILE = (62.0, 31.0)
 #: What the reader tells of a patch: seven for each half's value, whether the tile is whole, and six numbers
 #: that lead to where the tile really lies.
 TOLD = 21
+#: What the checker tells of one: seven for each half's value, and whether the tile is whole.
+CHECKED = 15
 
 
 def halves(picture: NDArray[Any], least: int = 48) -> list[NDArray[Any]]:

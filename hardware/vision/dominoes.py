@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.vision.domino_nets import (
-    SIZES,
-    Found,
-    Read,
-    TileNets,
-    fused,
-    joined,
-    scale_of,
-    sharing,
-    side_by_side,
-)
-from hardware.vision.domino_rest import colour_of, is_plain, left_over
+from hardware.vision.domino_judging import OVERLAP, Judge, Judged, is_cut
+from hardware.vision.domino_nets import SIZES, Found, Read, TileNets, fused, joined, scale_of, sharing
+from hardware.vision.domino_rest import colour_of, left_over
 from hardware.vision.domino_search import SURE, search
-from hardware.vision.domino_second import Second, second_look
 from hardware.vision.domino_set import of_one_set
 from hardware.vision.domino_views import halves, views
 from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
-from hardware.vision.reading import Doubt, Piece, Point, Reading
+from hardware.vision.reading import Doubt, Piece, Reading
 from hardware.vision.scale_space import Floats
 
 MOST_TILES = 28
@@ -34,12 +23,6 @@ MOST_TILES = 28
 _TILE, _BODY = 0.25, 0.3
 #: In a small picture nothing is read before the finder says this of something.
 _PLAIN = 0.5
-#: What the reader must say of a tile's values, and of its being whole, for it to be sure.
-_VALUES, _WHOLE = 0.9, 0.7
-#: Tiles lie beside each other: of two that share more than this of their area one is none.
-_OVERLAP = 0.22
-#: A tile in no doubt that is as sure as this shows what the others of its set look like.
-_CERTAIN = 0.45
 #: Widths in the finder's pixels: from the first on a tile is near enough for its whole set to be seen, below
 #: the second it is worth while to look closer.
 _NEAR, _TINY = 12.0, 17.0
@@ -47,15 +30,10 @@ _NEAR, _TINY = 12.0, 17.0
 #: how sure of that the finder must be.
 _FAR, _TINIEST = 320, 0.3
 _MOST_BODIES = 60
-#: Below this a tile is none: the finder and the reader must not both be in great doubt.
-_NO_TILE = 0.12
-#: What is less sure than this, and no tile for the second look, is none.
-_HINT = 0.4
-#: What the second look must say of a tile, and from where on it speaks for another one.
-_SUPPORT, _AGAINST = 0.2, 0.5
-#: Where the bar or the edge is not seen, what the reader must say of its being whole, and the finder of its
-#: being a tile; and what share of its trust nothing that lies half on it may have.
-_ALL_WHOLE, _ALL_TILE, _RIVAL = 0.9, 0.6, 0.6
+#: What is left of the finder's trust in what is in doubt, beside what it sees there more closely.
+_WEAKER = 0.85
+#: Of so few things in doubt each is looked at by itself, where tiles are so wide in the finder's pixels.
+_FEW, _LARGE = 2, 15.0
 #: What is read anew at these shares of its length when it is in doubt.
 _SHORTER = (0.7, 0.85)
 #: Without the nets, a tile that lies flatter than this in the picture is always asked about.
@@ -121,11 +99,12 @@ def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece
     parts: list[Found] = []
     read: Read | None = None
     tiny = 0.0
-    frame = (picture.shape[1], picture.shape[0])
+    judge = Judge(nets, (picture.shape[1], picture.shape[0]), confirm)
     doubted: list[Found] = []
+    spots: Floats | None = None
     for size in SIZES:
         scale = scale_of(picture, size)
-        part, small = nets.find(levels, size)
+        part, small = nets.find(levels, size) if spots is None else nets.find_near(levels, size, spots)
         parts.append(part)
         tiny = max(tiny, small) if size <= _FAR else small
         found = fused(parts)
@@ -134,14 +113,17 @@ def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece
             # Whatever is there will be seen better in a moment, and what is unlike a tile not before.
             continue
         read = nets.read(levels, found, read)
-        judged = _judged(read, frame, confirm)
+        judged = judge.judge(read)
         if _clear(judged, scale, size, confirm, tiny):
             break
         if confirm:
             doubted.append(judged.read.found.take(judged.unsure))
+        if size >= _FAR:
+            spots = _in_doubt(judged, scale, tiny)
+            parts = _weaker(parts, judged)
     if confirm and len(judged.unsure):
-        judged = _shortened(nets, levels, judged, frame)
-    pieces = [_piece_of(judged, n) for n in judged.kept.tolist()]
+        judged = _shortened(nets, judge, levels, judged)
+    pieces = [_piece_of(judged, n) for n in judged.kept.tolist() if not judged.strange[n]]
     known = judged.kept[judged.certain[judged.kept]]
     if confirm and len(known):
         outlines = np.array([piece.outline for piece in pieces], np.float32)
@@ -153,9 +135,31 @@ def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece
     return pieces
 
 
-def _shortened(
-    nets: TileNets, levels: list[NDArray[Any]], judged: _Judged, frame: tuple[int, int]
-) -> _Judged:
+def _in_doubt(judged: Judged, scale: float, tiny: float) -> Floats | None:
+    """Return the middles (N x 2) of what is worth a closer look, where they are so few that the rest need not
+    be looked at again; else None."""
+    sure = judged.read.found.width[judged.kept[judged.certain[judged.kept]]] * scale
+    if float(np.median(sure) if len(sure) else 0.0) < _LARGE or tiny >= _TINIEST:
+        # Small tiles are missed as easily as they are doubted.
+        return None
+    doubtful = np.array([judged.doubts[n] is not None for n in judged.kept.tolist()], np.bool_)
+    found = judged.read.found.take(judged.kept)
+    middles = found.middle[doubtful | (found.width * scale < _TINY)]
+    return middles if 0 < len(middles) <= _FEW else None
+
+
+def _weaker(parts: list[Found], judged: Judged) -> list[Found]:
+    """Return what was seen, less sure where it is in doubt, so that a closer look at it counts for more."""
+    doubted = judged.read.seen.middle[judged.unsure]
+    weaker = []
+    for part in parts:
+        same = (part.middle[:, None] == doubted).all(axis=2).any(axis=1)
+        share = np.where(same, _WEAKER, 1.0)
+        weaker.append(Found(share * part.tile, share * part.body, part.middle, part.along, part.across))
+    return weaker
+
+
+def _shortened(nets: TileNets, judge: Judge, levels: list[NDArray[Any]], judged: Judged) -> Judged:
     """Judge anew with what is in doubt made shorter too.
 
     In a row of tiles seen aslant one is easily seen longer than it is, with pips of its neighbours.  A guess
@@ -165,16 +169,16 @@ def _shortened(
     seen = read.found.take(judged.unsure)
     guesses = [Found(seen.tile, seen.body, seen.middle, part * seen.along, seen.across) for part in _SHORTER]
     again = nets.read(levels, joined([read.seen, *guesses]), read)
-    return _judged(again, frame, True, len(again.found) - len(read.found))
+    return judge.judge(again, len(again.found) - len(read.found))
 
 
-def _lost(doubted: Found, levels: list[NDArray[Any]], judged: _Judged) -> Floats:
+def _lost(doubted: Found, levels: list[NDArray[Any]], judged: Judged) -> Floats:
     """Return the outlines (N x 4 x 2) of what looked like a tile of the set in a smaller picture, was
     in doubt there, and is not explained by anything seen in the last one: glare may wash out half of a tile.
     """
     kept = judged.read.found.take(judged.kept)
     both = joined([kept, doubted])
-    covered = sharing(both, _OVERLAP)[len(kept) :, : len(kept)].any(axis=1)
+    covered = sharing(both, OVERLAP)[len(kept) :, : len(kept)].any(axis=1)
     patches = views(levels, both.middle, both.along, both.across)
     colours = np.array([colour_of(patch) for patch in patches], np.float32).reshape(-1, 3)
     sure = np.concatenate([judged.certain[judged.kept], np.zeros(len(doubted), np.bool_)])
@@ -188,77 +192,7 @@ def _near(found: Found, scale: float) -> bool:
     return bool(tiles.any() and float(np.median(found.width[tiles])) * scale > _NEAR)
 
 
-@dataclass(frozen=True, slots=True)
-class _Judged:
-    """Bodies that were read: which are tiles `face_up`, how far to `trust` each, its doubt, which tiles are
-    `certain`, the `colours` of all, and the numbers `kept` of those that can lie beside each other."""
-
-    read: Read
-    face_up: NDArray[Any]
-    trust: NDArray[Any]
-    doubts: list[Doubt | None]
-    certain: NDArray[Any]
-    colours: NDArray[Any]
-    kept: NDArray[Any]
-
-    @property
-    def unsure(self) -> NDArray[Any]:
-        """The numbers of the tiles that lie face up and are in doubt, and not cut by the frame."""
-        numbers = [
-            n for n in self.kept.tolist() if self.face_up[n] and self.doubts[n] not in (None, Doubt.CUT)
-        ]
-        return np.array(numbers, np.intp)
-
-
-def _judged(read: Read, size: tuple[int, int], confirm: bool, guessed: int = 0) -> _Judged:
-    """Judge what was read in a frame of a size; the last `guessed` bodies are sure in no case."""
-    found, values, patches = read.found, read.values, read.patches
-    everything = range(len(found))
-    trust = np.minimum(np.minimum(read.sure, read.whole), found.tile)
-    face_up = (found.tile >= found.body) & (found.tile * read.whole > _NO_TILE)
-    support, alone = np.zeros(len(found), np.float32), np.zeros(len(found), np.bool_)
-    doubts: list[Doubt | None] = [None] * len(found)
-    tiles = np.flatnonzero(face_up)
-    second = second_look(patches[tiles]) if confirm else [None] * len(tiles)
-    for n, other in zip(tiles.tolist(), second, strict=True):
-        first, last = values[n].tolist()
-        if other is not None:
-            unread = Doubt.UNSURE if read.sure[n] < _VALUES or read.whole[n] < _WHOLE else None
-            doubts[n] = _unlike((first, last), other) or unread
-            plain = read.whole[n] > _ALL_WHOLE and found.tile[n] > _ALL_TILE and other.values == (first, last)
-            if doubts[n] is None:
-                support[n] = other.support
-            elif unread is None and plain and other.pips_alone > _SUPPORT:
-                support[n], alone[n] = 0.5 * other.pips_alone, True
-            # Neither the nets together, nor the reader, nor the second look see more than a hint of a tile.
-            readable = read.sure[n] > _VALUES and read.whole[n] > _ALL_WHOLE
-            face_up[n] = trust[n] > _HINT or other.support > 0 or readable
-    cut = [_is_cut(outline, size) for outline in found.outline]
-    for n in everything:
-        if cut[n] and (face_up[n] or not is_plain(patches[n])):
-            doubts[n] = Doubt.CUT
-        elif not face_up[n]:
-            doubts[n] = None if is_plain(patches[n]) else Doubt.UNSURE
-    colours = np.array([colour_of(patch) for patch in patches], np.float32).reshape(-1, 3)
-    shared = sharing(found, _OVERLAP)
-    for n in np.flatnonzero(alone).tolist():
-        # Its bar or its edge is not seen, so nothing else may be seen there: half of it might be another's.
-        if not (shared[n] & (trust > _RIVAL * trust[n])).any() and doubts[n] is not Doubt.CUT:
-            doubts[n] = None
-    for n in everything[len(found) - guessed :]:
-        doubts[n] = doubts[n] or Doubt.UNSURE
-    certain = face_up & (trust > _CERTAIN) & np.array([doubt is None for doubt in doubts], np.bool_)
-    alike = of_one_set(certain, face_up, found.middle, found.width, colours)
-    # Glare changes the colour of one tile among others: what is so plainly one of their size is asked about.
-    plainly = face_up & (trust > _ALL_TILE)
-    alike |= plainly & of_one_set(certain, face_up & ~plainly, found.middle, found.width, colours)
-    alike &= face_up | (found.body > found.tile)
-    score = np.where(face_up, trust * (0.4 + 0.6 * support), 0.5 * found.body)
-    kept = side_by_side(shared, np.where(alike, score, 0.0))
-    return _Judged(read, face_up, trust, doubts, certain, colours, kept[alike[kept]])
-
-
-def _clear(judged: _Judged, scale: float, size: int, confirm: bool, tiny: float) -> bool:
+def _clear(judged: Judged, scale: float, size: int, confirm: bool, tiny: float) -> bool:
     """Say whether a larger picture would show nothing more than one of this size, seen at a scale; `tiny` is
     how sure it is that something smaller is there than can be told."""
     width = judged.read.found.width[judged.kept] * scale
@@ -277,19 +211,12 @@ def _clear(judged: _Judged, scale: float, size: int, confirm: bool, tiny: float)
     return nothing and tiny < _TINIEST
 
 
-def _piece_of(judged: _Judged, n: int) -> Piece:
+def _piece_of(judged: Judged, n: int) -> Piece:
     found = judged.read.found
     if judged.face_up[n]:
         first, last = judged.read.values[n].tolist()
         return _face_up(first, last, found.outline[n], float(judged.trust[n]), judged.doubts[n])
     return _piece("", found.outline[n], float(found.body[n]), judged.doubts[n])
-
-
-def _unlike(values: tuple[int, int], second: Second) -> Doubt | None:
-    """Return why the second look does not confirm what was read; None where it does."""
-    if second.values == values and second.support > _SUPPORT:
-        return None
-    return Doubt.DISAGREE if second.values != values and second.support > _AGAINST else Doubt.UNSURE
 
 
 def _face_up(first: int, last: int, outline: NDArray[Any], trust: float, doubt: Doubt | None) -> Piece:
@@ -311,19 +238,13 @@ def _without_nets(picture: NDArray[Any]) -> list[Piece]:
     pieces = []
     for tile in tiles:
         doubt = None
-        if _is_cut(np.array(tile.outline), size):
+        if is_cut(np.array(tile.outline), size):
             doubt = Doubt.CUT
         elif tile.support < SURE or tile.squash < _ASLANT or not (tile.telling or telling):
             # A stroke on a plain ground is a blank tile, unless other tiles show that it is like them.
             doubt = Doubt.UNSURE
         pieces.append(Piece(f"{tile.low}-{tile.high}", tile.middle, tile.outline, tile.support, doubt))
     return pieces
-
-
-def _is_cut(outline: NDArray[Any] | tuple[Point, ...], size: tuple[int, int]) -> bool:
-    corners = np.asarray(outline)
-    reach = 0.08 * float(np.hypot(*(corners[1] - corners[0])))
-    return bool((corners < -reach).any() or (corners > np.array(size) - 1 + reach).any())
 
 
 def _doubt(pieces: tuple[Piece, ...], up: list[Piece], expect: int | None) -> Doubt | None:

@@ -1,6 +1,7 @@
 """Does the confidence of a reading mean something, and does what is acted on come true?
 
     python tests/bench/reading_confidence.py dice|dominoes [--frames 2000] [--photos FOLDER] [--plot FILE]
+                                             [--show FOLDER]
 
 Reads made-up tables (a third each plain, usual and hard, five frames of each table) and, if a folder with a
 labels.csv is given or COMPANION_PHOTOS names one, its photographs; dice told and untold how many they are,
@@ -122,10 +123,12 @@ def score_dice(kind: str, pictures: Pictures, untold: bool = True) -> Scores:
             _tell(f"{way}: {name}", reading, truth)
 
 
-def score_dominoes(kind: str, pictures: Pictures) -> Scores:
+def score_dominoes(kind: str, pictures: Pictures, show: Path | None = None) -> Scores:
     reader = DominoReader()
     for name, image, truth in _counted(kind, pictures):
         reading = reader.read(image)
+        if show is not None and reading.accepted and reading.values != truth:
+            cv2.imwrite(str(show / f"{name.replace(' ', '_')}.png"), image)
         read = tuple(sorted(piece.value for piece in reading.pieces if piece.value))
         yield f"{kind}, pictures", reading.confidence if reading.accepted else 0.0, read == truth
         left = Counter(truth)
@@ -195,6 +198,7 @@ def main() -> None:
     photos = os.environ.get("COMPANION_PHOTOS")
     parser.add_argument("--photos", type=Path, help="a folder with a labels.csv")
     parser.add_argument("--plot", type=Path, help="where the picture goes")
+    parser.add_argument("--show", type=Path, help="a folder for the pictures of dominoes misread silently")
     parser.add_argument("--rows", type=Path, help="keep every reading's row here as it is made (JSON lines)")
     parser.add_argument(
         "--with", type=Path, nargs="*", default=[], dest="more", help="rows kept by other runs"
@@ -210,7 +214,9 @@ def main() -> None:
         # What its nets ask for is no one number: the curve begins at what is shipped.
         score, made_up, shipped = score_dominoes, scattered, None
         column, between = "tiles", ";"
-    how = {"untold": False} if args.told and args.kind == "dice" else {}
+    how: dict[str, object] = {"untold": False} if args.told and args.kind == "dice" else {}
+    if args.show is not None and args.kind == "dominoes":
+        how["show"] = args.show
     parts = [score("made-up", made_up(args.frames, args.seed), **how)]
     if folder is not None:
         parts.append(score("photographs", photographs(folder, column, between)))

@@ -10,8 +10,10 @@ import pytest
 
 from hardware.training.tile_learning import altered, offset, patches_of, targets
 from hardware.training.tile_scenes import IGNORE, LEAST, MOST, OTHER, READ, SIZE, scene
+from hardware.training.tile_tables import FIRST_SEED, Tables
 from hardware.vision import nets
-from hardware.vision.domino_nets import FINDER, READER, Found, TileNets, distinct, sharing, side_by_side
+from hardware.vision.domino_ink import inked
+from hardware.vision.domino_nets import CHECKER, FINDER, READER, Found, TileNets, distinct, sharing, side_by_side
 from hardware.vision.domino_views import PATCH, STRIDE, halves, views
 from hardware.vision.dominoes import DominoReader
 from hardware.vision.nets import net_path
@@ -38,6 +40,44 @@ def test_the_nets_find_places_outlines_and_values(laid: Image) -> None:
             assert np.hypot(*(read.found.middle[nearest] - place)) < 12
             assert abs(read.found.width[nearest] - 84) < 10
             assert cv2.contourArea(read.found.outline[nearest].astype(np.float32), oriented=True) > 0
+
+
+def test_near_a_spot_the_same_is_seen_as_in_the_whole_picture(laid: Image) -> None:
+    seen, levels = TileNets(), halves(laid)
+    whole = seen.find(levels, 640)[0]
+    spots = np.array([(x, y) for _, x, y, _, _ in LAID])
+    for number in range(2):
+        near = seen.find_near(levels, 640, spots[number : number + 1])[0]
+        best = int(near.tile.argmax())
+        same = int(np.hypot(*(whole.middle - spots[number]).T).argmin())
+        assert near.tile[best] > 0.5 and abs(near.tile[best] - whole.tile[same]) < 0.1
+        assert np.hypot(*(near.middle[best] - whole.middle[same])) < 4
+        assert np.allclose(near.outline[best].mean(axis=0), spots[number], atol=12)
+        # The other tile lies outside the window.
+        assert (np.hypot(*(near.middle - spots[1 - number]).T) > 200).all()
+    both = seen.find_near(levels, 640, spots)[0]
+    assert (both.tile > 0.5).sum() == 2
+    # A window at the picture's border, and a picture smaller than one.
+    assert len(seen.find_near(levels, 640, np.array([(0.0, 0.0)]))[0]) <= len(whole)
+    assert seen.find_near(halves(laid[:100, :120]), 80, np.array([(60.0, 50.0)]))[0].outline.shape[1:] == (
+        4,
+        2,
+    )
+
+
+def test_the_checker_reads_a_tile_by_its_ink_whatever_its_colours(laid: Image) -> None:
+    seen, levels = TileNets(), halves(laid)
+    read = seen.read(levels, seen.find(levels, 320)[0].take(np.arange(2)))
+    values, sure = seen.check(read.patches)
+    assert np.array_equal(values, read.values) and (sure > 0.9).all()
+    assert np.array_equal(inked(255 - read.patches), inked(read.patches))
+    assert np.array_equal(inked(read.patches[..., ::-1]), inked(read.patches))
+    # Half of a tile and half of nothing is no whole tile.
+    shifted = np.roll(read.patches, 30, axis=1)
+    shifted[:, :30] = read.patches[:, 12:13, 12:13]
+    assert (seen.check(shifted)[1] < 0.5).all()
+    none = seen.check(read.patches[:0])
+    assert none[0].shape == (0, 2) and none[1].shape == (0,)
 
 
 def test_what_was_read_before_is_not_read_again_and_stays_the_same(laid: Image) -> None:
@@ -69,7 +109,8 @@ def test_without_the_nets_tiles_are_found_by_their_bars_and_it_is_said(
     content: bytes | str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, laid: Image
 ) -> None:
     if content is not None:
-        (tmp_path / READER).write_bytes(net_path(READER).read_bytes())
+        for name in (READER, CHECKER):
+            (tmp_path / name).write_bytes(net_path(name).read_bytes())
         whole = net_path(READER if content == "other" else FINDER).read_bytes()
         part = whole if content == "other" else whole[: len(whole) // 2]
         (tmp_path / FINDER).write_bytes(part if isinstance(content, str) else content)
@@ -126,6 +167,29 @@ def test_what_is_asked_of_the_finder_follows_the_scene_when_it_is_turned() -> No
                 assert maps[0, row, column] == 1.0 and numbers[8, row, column] == 1.0
 
 
+def test_lessons_from_simulated_tables_are_told_as_they_lie() -> None:
+    tables, again = Tables(FIRST_SEED - 5), Tables(FIRST_SEED - 5)
+    tables.add()
+    seen, told, right = TileNets(), 0, 0
+    for seed in range(40):
+        image, labels = tables.lesson(np.random.default_rng(seed))
+        assert image.shape == (SIZE, SIZE, 3) and image.dtype == np.uint8
+        near = [one for one in labels if one.what == READ and one.width > 20]
+        if not near:
+            continue
+        middles, alongs, acrosses = (np.array([getattr(one, n) for one in near]) for n in PLACE)
+        certain = np.ones(len(near))
+        read = seen.read(halves(image), Found(certain, certain, middles, alongs, acrosses))
+        told += len(near)
+        right += sum(
+            read.values[n].tolist() == list(one.values) and read.sure[n] > 0.5 for n, one in enumerate(near)
+        )
+        assert all(LEAST <= one.width <= MOST for one in labels if one.what != IGNORE)
+    assert told >= 8 and right >= 0.9 * told
+    again.add()
+    assert np.array_equal(image, again.lesson(np.random.default_rng(39))[0])
+
+
 PLACE = ("middle", "along", "across")
 
 
@@ -138,5 +202,5 @@ def test_a_patch_leads_back_to_where_its_tile_lies() -> None:
         assert np.allclose(came, true[n])
     image, labels = scene(np.random.default_rng(8))
     patches, said = patches_of(np.random.default_rng(1), image.astype(np.float32), labels, 5)
-    assert patches.shape[1:] == (3, *PATCH) and said.shape == (len(patches), 9)
+    assert patches.shape[1:] == (*PATCH, 3) and said.shape == (len(patches), 9)
     assert np.isfinite(said).all() and set(said[:, 2]) <= {0.0, 1.0}
