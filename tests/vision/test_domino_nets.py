@@ -13,7 +13,16 @@ from hardware.training.tile_scenes import IGNORE, LEAST, MOST, OTHER, READ, SIZE
 from hardware.training.tile_tables import FIRST_SEED, Tables
 from hardware.vision import nets
 from hardware.vision.domino_ink import inked
-from hardware.vision.domino_nets import CHECKER, FINDER, READER, Found, TileNets, distinct, sharing, side_by_side
+from hardware.vision.domino_nets import (
+    CHECKER,
+    FINDER,
+    READER,
+    Found,
+    TileNets,
+    distinct,
+    sharing,
+    side_by_side,
+)
 from hardware.vision.domino_views import PATCH, STRIDE, halves, views
 from hardware.vision.dominoes import DominoReader
 from hardware.vision.nets import net_path
