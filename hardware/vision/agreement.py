@@ -29,8 +29,8 @@ _SAME = APART / 2
 _NET_WEIGHT, _NET_FULL = 0.5, 0.65
 #: How much the third reader's chance counts beside what the others say together.
 _FACE_WEIGHT = 0.5
-#: Dice of a throw are of one size (the spread of their edges' logarithm); one of another counts this little.
-_ONE_SIZE, _OTHER_SIZE = 0.4, 0.1
+#: Dice of a throw are of one size: the spread of their edges' logarithm.
+_ONE_SIZE = 0.4
 #: An untold die needs this much support, more where the net was asked too; a told one is shown from the
 #: last on.
 SEEN, SEEN_BY_BOTH, SHOWN = 0.28, 0.43, 0.08
@@ -89,10 +89,13 @@ class Die:
         return max(self.by_two, by_others * (1.0 - max(self.face_rival - self.face_other, 0.0)))
 
     def worth(self, edge: float) -> float:
-        """Return from 0 to 1 how much it counts that this die was left out of a throw of dice of an edge: the
-        less, the less it is of the others' size."""
+        """Return from 0 to 1 how much it counts that this die was left out of a throw of dice of an edge.
+
+        What is hardly a die counts the less, the less it is of the others' size.  What surely is one counts
+        whatever its size: six spots on a card may have been taken for the only die.
+        """
         off = math.log(self.edge / edge) / _ONE_SIZE if edge else 0.0
-        return self.merit * max(math.exp(-0.5 * off * off), _OTHER_SIZE)
+        return self.merit * max(math.exp(-0.5 * off * off), self.merit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from hardware.simulated.made_up_pictures import picture
 from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, from_scene, from_table
 from hardware.training.face_lessons import lesson
 from hardware.vision import nets
+from hardware.vision.agreement import Die
 from hardware.vision.dice import DiceReader
 from hardware.vision.dice_face import FILE, SIDE, FaceNet, FaceSight
 from hardware.vision.dice_net import DiceNet
@@ -116,3 +117,16 @@ def test_the_lessons_are_decided_by_their_seed_and_show_what_they_say() -> None:
         sight = net.look(cut.picture, [(middle, middle)], [cut.edge])
         right += int(sight.chances[0].argmax() == cut.what)
     assert right > 0.9 * len(told)
+
+
+def test_a_die_left_out_counts_whatever_its_size_and_a_stain_only_where_it_is_of_the_others() -> None:
+    def die(edge: float, net: float, face: float) -> Die:
+        corners = ((0.0, 0.0), (edge, 0.0), (edge, edge), (0.0, edge))
+        return Die(2, (edge / 2, edge / 2), corners, edge, 0.5, 0.0, 0, net=net, face=face)
+
+    # A card with six spots was taken for the only die: the one beside it, a quarter as large, is a die, too.
+    assert die(92.0, 0.65, 0.98).worth(408.0) > 0.8
+    stain = die(272.0, 0.3, 0.6)
+    assert stain.worth(260.0) > 2 * stain.worth(48.0) > 0.0
+    # What the third reader sees to be no die hardly counts.
+    assert Die(2, (0.0, 0.0), (), 50.0, 0.3, 0.0, 0, net=0.5, face=0.02, face_rival=0.97).worth(50.0) < 0.2
