@@ -8,7 +8,10 @@ import pygame
 import pytest
 from pygame.event import Event
 
+from companion.games.patience.cards import UNSEEN
+from companion.kiosk.views.patience.faces import back, face
 from companion.kiosk.views.patience.helping import Helper
+from companion.kiosk.views.patience.moving import Glide
 from tests.kiosk.patience_people import NoSolver, game_of, legal_of, make, panel_of, sit_at_patience
 from tests.kiosk.people import MakePlayer, Player
 
@@ -179,3 +182,14 @@ def test_what_happens_meanwhile_ends_a_drag(player: Player) -> None:
     hand.up(end)
     assert player.view.snapshot["actions"] == 1 and column_of(player, card) != target
     assert len(player.view.snapshot["position"]["waste"]) == 1
+
+
+def test_a_card_that_nobody_has_seen_glides_with_its_back_up(player: Player) -> None:
+    """An undo moves cards that lie in the waste or a column and have not been shown yet."""
+
+    box, type = player.stage.box, player.stage.type
+    assert face(box, type, UNSEEN, 60) is back(box, 60)
+    start, end = pygame.Rect(10, 10, 60, 84), pygame.Rect(90, 10, 60, 84)
+    gliding = Glide({UNSEEN: (start, end)}, player.stage.now + 100)
+    sprites = gliding.sprites(box, player.stage.now, lambda card: face(box, type, card, 60))
+    assert sprites[-1].surface is back(box, 60)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from companion.games.patience.cards import UNSEEN
 from companion.kiosk.paint import OVER, PaintBox, shade
 from companion.kiosk.theme import Colour, Ink
 from companion.kiosk.typesetter import Typesetter
@@ -43,11 +44,13 @@ def card_size(width: int) -> tuple[int, int]:
 
 
 def face(box: PaintBox, type: Typesetter, card: str, width: int, shown: int = 0) -> pygame.Surface:
-    """Return the face of a card such as ``TH``, `width` pixels wide.
+    """Return the face of a card such as ``TH``, `width` pixels wide; its back where nobody has seen it yet.
 
     Where another card lies so close on it that only `shown` pixels of it are seen, the index is made to fit
     them; 0 stands for the usual strip.
     """
+    if card == UNSEEN:
+        return back(box, width)
     usual = round(card_size(width)[1] * STRIP)
     strip = max(8, min(shown or usual, usual))
     return box.get(("playing card", card, width, strip), lambda: _face(box, type, card, width, strip))
