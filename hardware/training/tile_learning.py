@@ -2,7 +2,8 @@
 
     python -m hardware.training.tiles
 
-It needs PyTorch (any 2.x for the CPU) and onnx beside the program's own packages.  Nothing but scenes of
+That makes nets like those that ship, which came of several sittings, each going on from a checkpoint.  It
+needs PyTorch (any 2.x for the CPU) and onnx beside the program's own packages.  Nothing but scenes of
 `hardware.training.tile_scenes` and frames of simulated tables (`hardware.training.tile_tables`) is ever shown
 to the nets: no photograph.
 
