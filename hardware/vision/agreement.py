@@ -31,6 +31,8 @@ _NET_WEIGHT, _NET_FULL = 0.5, 0.65
 _FACE_WEIGHT = 0.5
 #: Dice of a throw are of one size: the spread of their edges' logarithm.
 _ONE_SIZE = 0.4
+#: The lead that makes the third reader very sure, and the score from which on looks see a die well.
+_VERY_SURE, _SEEN_WELL = 0.8, 0.5
 #: An untold die needs this much support, more where the net was asked too; a told one is shown from the
 #: last on.
 SEEN, SEEN_BY_BOTH, SHOWN = 0.28, 0.43, 0.08
@@ -69,7 +71,10 @@ class Die:
     @property
     def by_two(self) -> float:
         """Return from 0 to 1 how surely the two surest readers read this value, of the looks, the net and the
-        third one; less where any of them reads another."""
+        third one; less where any of them reads another.  Where looks hardly see it and the third one is not
+        very sure of it (a mirrored lamp may hide two pips of a three), it is not read at all."""
+        if 0.0 < self.face < self.face_rival + _VERY_SURE and self.looks < _SEEN_WELL:
+            return 0.0
         sure = (
             self.looks - self.looks_rival,
             (self.net - self.net_rival) / _NET_FULL,
