@@ -7,7 +7,6 @@ much as the looks that saw it, and a reading is only sure where they all read th
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -29,10 +28,9 @@ _SAME = APART / 2
 _NET_WEIGHT, _NET_FULL = 0.5, 0.65
 #: How much the third reader's chance counts beside what the others say together.
 _FACE_WEIGHT = 0.5
-#: Dice of a throw are of one size: the spread of their edges' logarithm.
-_ONE_SIZE = 0.4
-#: The lead that makes the third reader very sure, and the score from which on looks see a die well.
-_VERY_SURE, _SEEN_WELL = 0.8, 0.5
+#: The lead over other values that makes the third reader very sure, and the score from which on looks see a
+#: die at all well.
+_VERY_SURE, _SEEN_WELL = 0.8, 0.34
 #: An untold die needs this much support, more where the net was asked too; a told one is shown from the
 #: last on.
 SEEN, SEEN_BY_BOTH, SHOWN = 0.28, 0.43, 0.08
@@ -73,7 +71,7 @@ class Die:
         """Return from 0 to 1 how surely the two surest readers read this value, of the looks, the net and the
         third one; less where any of them reads another.  Where looks hardly see it and the third one is not
         very sure of it (a mirrored lamp may hide two pips of a three), it is not read at all."""
-        if 0.0 < self.face < self.face_rival + _VERY_SURE and self.looks < _SEEN_WELL:
+        if 0.0 < self.face < self.face_other + _VERY_SURE and self.looks < _SEEN_WELL:
             return 0.0
         sure = (
             self.looks - self.looks_rival,
@@ -92,15 +90,6 @@ class Die:
         looks and net together take it for one where the third does not see that it is none."""
         by_others = self.looks + _NET_WEIGHT * (min(self.net / _NET_FULL, 1.0) - self.looks)
         return max(self.by_two, by_others * (1.0 - max(self.face_rival - self.face_other, 0.0)))
-
-    def worth(self, edge: float) -> float:
-        """Return from 0 to 1 how much it counts that this die was left out of a throw of dice of an edge.
-
-        What is hardly a die counts the less, the less it is of the others' size.  What surely is one counts
-        whatever its size: six spots on a card may have been taken for the only die.
-        """
-        off = math.log(self.edge / edge) / _ONE_SIZE if edge else 0.0
-        return self.merit * max(math.exp(-0.5 * off * off), self.merit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,11 +222,7 @@ def agree(
         taken = [die for die in dice if (die.support > SEEN if net is None else die.merit > SEEN_BY_BOTH)]
     else:
         taken = [die for die in dice[:expect] if die.support > SHOWN]
-    left_out = dice[len(taken) :]
-    spare = max((die.support for die in left_out), default=0.0)
-    if faces is not None:
-        edge = statistics.median([die.edge for die in taken]) if taken else 0.0
-        spare = max((die.worth(edge) for die in left_out), default=0.0)
+    spare = max((die.merit if faces is not None else die.support for die in dice[len(taken) :]), default=0.0)
     values = sorted(die.value for die in taken)
     unanimous = sum(_own(sight, expect) == values for sight in sights)
     flattened = float(np.mean([sight.flattened for sight in sights]))

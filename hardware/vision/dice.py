@@ -47,6 +47,8 @@ ACCEPTED = 0.22
 _THIRD_SURE = 0.9
 #: How far a die leans, as a share of what is too far, is clear below the first number and above the second.
 _CLEARLY = (0.5, 2.0)
+#: Untold, of two dice whose edges differ by more than this one is none, as six spots on a card.
+_ONE_SIZE = 1.5
 #: Untold, a die left out may have been one: from the first score on that counts against a reading, from the
 #: second on it forbids to accept it.  By the looks and the net together, by the net, and for an odd die.
 _LEFT_OUT = ((0.22, 0.34), (0.2, 0.32), (0.25, 0.35))
@@ -198,6 +200,9 @@ def _confidence(agreed: Agreed, looks: int, expect: int | None) -> float:
     """
     sure = agreed.by_two * max(0.5 + 0.5 * agreed.unanimous / looks, agreed.third_sure)
     if expect is None:
+        edges = [die.edge for die in agreed.dice]
+        if max(edges, default=0.0) > _ONE_SIZE * min(edges, default=0.0):
+            return 0.0
         out = (agreed.spare, agreed.net_spare, agreed.odd_spare)
         sure *= min(
             min(1.0, max(0.0, (most - score) / (most - least)))

@@ -30,11 +30,9 @@ _COCKED, _UNREADABLE = 0.35, 0.3
 #: one of two, and of more.  Alone it is measured from straight above; of two each is half of what is known.
 #: A table seen from further aside than the second number is known less well, by this share of the rest.
 _OFF_LEVEL, _ASIDE, _LESS_KNOWN = (0.26, 0.1, 0.2), 0.25, 0.3
-#: A die leans hardly too far up to the first share of what is too far, a little from the second on.  The
-#: third one's chance of a cocked die: below the first it is sure of a flat one, from the second on a little
-#: is too much.
-_HARDLY, _LITTLE = 1.4, 0.5
-_SURELY_FLAT, _LIKELY_COCKED = 0.06, 0.3
+#: Of several dice, and of one alone: a die that leans by more than the first share of what is too far is
+#: cocked where the third reader sees a chance of that above the second; it need not lean too far by itself.
+_TOGETHER = (((0.7, 0.08), (0.5, 0.3)), ((0.5, 0.3),))
 #: Dice whose edges' logarithms are no further off are of one size.
 _ONE_SIZE = 0.25
 #: What a face has outside its outermost pips, in edges: of half an edge they and their radii take the rest.
@@ -80,14 +78,10 @@ def leaning(dice: Sequence[Die], up: NDArray[Any], size: tuple[int, int]) -> lis
 
 
 def is_cocked(off: float, cocked: float, dice: int) -> bool:
-    """Say whether a die is taken for cocked: by how far it leans, as a share of what is too far, and by how
-    likely the third reader takes it for cocked.
-
-    One of several `dice` that leans hardly too far is flat where that reader is sure of it.
-    """
-    if off > _LITTLE:
-        return off > (_HARDLY if dice > 1 and cocked < _SURELY_FLAT else 1.0) or cocked > _LIKELY_COCKED
-    return False
+    """Say whether one of so many `dice` is taken for cocked: by how far it leans, as a share of what is too
+    far, and by how likely the third reader takes it for cocked."""
+    together = _TOGETHER[0 if dice > 1 else 1]
+    return off > 1.0 or any(off > share and cocked > chance for share, chance in together)
 
 
 def piece(die: Die, picture: Image, looks: int, doubt: Doubt | None) -> Piece:

@@ -13,6 +13,7 @@ from hardware.training.face_lessons import lesson
 from hardware.vision import nets
 from hardware.vision.agreement import Die
 from hardware.vision.dice import DiceReader
+from hardware.vision.dice_doubts import is_cocked
 from hardware.vision.dice_face import FILE, SIDE, FaceNet, FaceSight
 from hardware.vision.dice_net import DiceNet
 from hardware.vision.face_opinions import opinions
@@ -119,14 +120,36 @@ def test_the_lessons_are_decided_by_their_seed_and_show_what_they_say() -> None:
     assert right > 0.9 * len(told)
 
 
-def test_a_die_left_out_counts_whatever_its_size_and_a_stain_only_where_it_is_of_the_others() -> None:
-    def die(edge: float, net: float, face: float) -> Die:
-        corners = ((0.0, 0.0), (edge, 0.0), (edge, edge), (0.0, edge))
-        return Die(2, (edge / 2, edge / 2), corners, edge, 0.5, 0.0, 0, net=net, face=face)
+def die(value: int, looks: float, net: float, face: float, other: float = 0.0, none: float = 0.0) -> Die:
+    return Die(
+        value, (0.0, 0.0), (), 50.0, 0.5, 0.0, 0,
+        looks=looks, net=net, face=face, face_other=other, face_rival=max(other, none),
+    )  # fmt: skip
 
-    # A card with six spots was taken for the only die: the one beside it, a quarter as large, is a die, too.
-    assert die(92.0, 0.65, 0.98).worth(408.0) > 0.8
-    stain = die(272.0, 0.3, 0.6)
-    assert stain.worth(260.0) > 2 * stain.worth(48.0) > 0.0
-    # What the third reader sees to be no die hardly counts.
-    assert Die(2, (0.0, 0.0), (), 50.0, 0.3, 0.0, 0, net=0.5, face=0.02, face_rival=0.97).worth(50.0) < 0.2
+
+def test_two_readers_of_three_are_enough_unless_one_reads_another_value() -> None:
+    for told in ((0.9, 0.6, 0.0), (0.9, 0.0, 0.95), (0.0, 0.6, 0.97)):
+        assert die(3, *told).by_two > 0.8
+    for told in ((0.9, 0.0, 0.0), (0.0, 0.6, 0.0), (0.0, 0.0, 0.99)):
+        assert die(3, *told).by_two < 0.05
+    assert die(3, 0.9, 0.6, 0.02, 0.95).by_two < 0.1
+    # Net and third reader take a three for a one whose other pips a lamp hides: neither is sure enough of it.
+    assert die(1, 0.26, 0.56, 0.80, 0.13).by_two == 0.0
+
+
+def test_what_two_readers_see_counts_when_it_is_left_out_and_what_the_third_denies_does_not() -> None:
+    assert die(2, 0.0, 0.65, 0.98).merit > 0.8
+    assert die(2, 0.0, 0.5, 0.02, none=0.97).merit < 0.2
+
+
+@pytest.mark.parametrize(
+    ("off", "cocked", "dice", "asked"),
+    [
+        (1.1, 0.0, 5, True), (0.8, 0.12, 5, True), (0.8, 0.02, 5, False), (0.8, 0.12, 1, False),
+        (0.6, 0.4, 5, True), (0.6, 0.4, 1, True), (0.3, 0.6, 5, False),
+    ],
+)  # fmt: skip
+def test_a_die_is_cocked_that_leans_too_far_or_a_little_where_the_third_reader_thinks_so(
+    off: float, cocked: float, dice: int, asked: bool
+) -> None:
+    assert is_cocked(off, cocked, dice) is asked
