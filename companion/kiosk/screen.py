@@ -45,8 +45,10 @@ def open_screen(window: tuple[int, int] | None, *, full: bool | None = None) -> 
 
 
 def close_screen() -> None:
-    """Give the display back."""
-    pygame.font.quit()
+    """Give the display back.
+
+    Type stays loaded: a font that is used once more after its module has ended takes the whole process down.
+    """
     pygame.display.quit()
 
 

@@ -26,8 +26,9 @@ _CERTAIN = 0.45
 _NO_TILE = 0.12
 #: A back may have a colour of its own, but then it is a body as surely as this, or might be a whole tile.
 _PLAIN_BODY, _NOT_WHOLE = 0.45, 0.05
-#: What the finder must say of a tile of another colour than the others, or of a back, for a question.
-_WASHED = 0.4
+#: What the finder must say of a tile of another colour than the others, or of a back, for a question; a back
+#: on which the reader sees less of a whole tile than the second number is one all the same.
+_WASHED, _NO_FACE = 0.4, 0.1
 #: What finder and reader must both say of something that was not taken for a tile, for a question.
 _SEEN = 0.3
 #: What tiles cover so much of is explained by them.
@@ -115,7 +116,10 @@ class Judge:
             if cut[n] and (face_up[n] or not is_plain(patches[n])):
                 doubts[n] = Doubt.CUT
             elif not face_up[n]:
-                back = is_plain(patches[n]) and found.tile[n] < _WASHED
+                unlikely = found.tile[n] < _WASHED or (
+                    found.tile[n] < found.body[n] and read.whole[n] < _NO_FACE
+                )
+                back = unlikely and is_plain(patches[n])
                 doubts[n] = None if back else Doubt.UNSURE
         colours = np.array([colour_of(patch) for patch in patches], np.float32).reshape(-1, 3)
         shared = sharing(found, OVERLAP)

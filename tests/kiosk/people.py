@@ -190,11 +190,8 @@ _KEPT: dict[tuple[int, int], tuple[PaintBox, Typesetter]] = {}
 
 
 def _kept(size: tuple[int, int]) -> tuple[PaintBox, Typesetter]:
-    pygame.font.init()
-    try:
-        _KEPT[size][1].width("still there", "body")
-    except (KeyError, pygame.error):
-        # Fonts live only as long as pygame has not been ended in between.
+    if size not in _KEPT:
+        pygame.font.init()
         _KEPT[size] = PaintBox(_KEPT_BYTES), Typesetter(Theme(*size))
     return _KEPT[size]
 

@@ -158,10 +158,12 @@ def test_a_thread_that_is_left_behind_is_found(world: World) -> None:
 def test_a_thread_that_a_step_leaves_behind_is_found_by_that_step(world: World) -> None:
     seated, end = seated_at(world), threading.Event()
     seated.tell("pause", None)
-    threading.Thread(target=end.wait, name="left behind", daemon=True).start()
+    left = threading.Thread(target=end.wait, name="left behind", daemon=True)
+    left.start()
     with pytest.raises(Found, match="left behind"):
         seated.tell("go_on", None)
     end.set()
+    left.join()
     seated.close()
 
 
