@@ -174,14 +174,19 @@ def open_player(
     seed: int = 1,
     language: str = "en",
     data: Path | None = None,
+    own_paint: bool = False,
 ) -> Player:
-    """Return a player at a kiosk on a screen that nobody sees; its keeper is to be closed afterwards."""
+    """Return a player at a kiosk on a screen that nobody sees; its keeper is to be closed afterwards.
+
+    With `own_paint` it keeps as much of what it has painted as the real one, and nothing of other tests'.
+    """
     clock = ManualClock(datetime(2026, 3, 14, 21, 14, tzinfo=UTC))
     keeper = Keeper(Journal.in_memory(clock=clock), SeededChance(seed))
     presses = PressQueue()
     preferences = Preferences(folder=data, disk=SystemDisk(), worker=keeper.do)
     stage = Stage(Theme(*size), Language.load(language), clock, keeper, sight, act, preferences)
-    stage.box, stage.type = _kept(size)
+    if not own_paint:
+        stage.box, stage.type = _kept(size)
     return Player(unseen_kiosk(stage, presses, lamps), clock, presses)
 
 

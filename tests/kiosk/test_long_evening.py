@@ -65,7 +65,7 @@ def an_evening(player: Player, minutes: int, seen: Callable[[int], None]) -> Non
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the memory is read from /proc")
 def test_the_memory_does_not_grow_over_an_evening(make_player: MakePlayer, tmp_path: Path) -> None:
     """The first hour fills what is kept to be drawn again; after that nothing is added for good."""
-    player = make_player((1280, 720))
+    player = make_player((1280, 720), own_paint=True)
     player.stage.keeper.close()
     # A journal in memory would grow by itself, as it should.
     with Journal.open(tmp_path, clock=player.clock) as journal:
