@@ -4,7 +4,7 @@
 
 Prints the milliseconds of one 1280 x 720 frame on one core (the quick look, and the reading with its
 confirmation by the net) and the peak memory of the process, then reads a folder of photographs with its
-labels.csv (FOLDER, else COMPANION_PHOTOS/dice) with both readers, with the first one alone, and with the
+labels.csv (FOLDER, else COMPANION_PHOTOS/dice) with all readers, with the first one alone, and with the
 tutorials' method.  Every third photograph, by a hash of its name, is reported on its own as well, and so are
 those from above with two to six dice.  Photographs made as large as a frame are timed, too.
 """
@@ -98,7 +98,7 @@ def kept_aside(name: str) -> bool:
 
 
 def quality(folder: Path) -> None:
-    readers = {"both readers": DiceReader(), "the first one alone": DiceReader(net=False)}
+    readers = {"all readers": DiceReader(), "the first one alone": DiceReader(net=False)}
     with (folder / "labels.csv").open(encoding="utf-8", newline="") as file:
         labels = list(csv.DictReader(file))
     scores: dict[str, list[tuple[tuple[bool, ...], bool, bool]]] = {"the tutorials' method": []}
@@ -115,7 +115,7 @@ def quality(folder: Path) -> None:
                 row = (parts, reading.values == truth, reading.accepted)
                 scores.setdefault(f"{name}, {way}", []).append(row)
         scores["the tutorials' method"].append((parts, tutorial(image) == truth, True))
-    speed(readers["both readers"], "photographs", frames)
+    speed(readers["all readers"], "photographs", frames)
     for way, rows in scores.items():
         for number, part in enumerate(PARTS):
             some = [row for row in rows if row[0][number]]
