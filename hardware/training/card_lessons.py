@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import numpy as np
 
 from hardware.training.card_corners import NO_RANK, NO_SUIT, UNASKED, Corner, altered, corner
 from hardware.training.learning import torch_modules
+from hardware.training.net_parts import conv_block, write_onnx
 from hardware.vision.card_indices import SHAPE
 
 NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "cards.onnx"
@@ -32,9 +34,7 @@ def build_net(torch: Any) -> Any:
     """Return an untaught net: N x 3 x 80 x 48 (0 to 255) to N x 19 x 1 x 1, ranks and then suits."""
     nn = torch.nn
 
-    def block(before: int, after: int, stride: int) -> Any:
-        conv = nn.Conv2d(before, after, 3, stride, 1, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
+    block = partial(conv_block, torch)
 
     class CornerNet(nn.Module):  # type: ignore[misc,name-defined]
         def __init__(self) -> None:
@@ -113,10 +113,10 @@ def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
             recent[:] = 0
         if step % 400 == 0:
             _keep(torch, checkpoint, net, average, optimiser, step)
-            export(torch, average.module, written)
+            write_onnx(torch, average.module, written, (3, *SHAPE), "says")
             net.train()
     _keep(torch, checkpoint, net, average, optimiser, step)
-    export(torch, average.module, written)
+    write_onnx(torch, average.module, written, (3, *SHAPE), "says")
 
 
 def _keep(torch: Any, path: Path, net: Any, average: Any, optimiser: Any, steps: int) -> None:
@@ -124,21 +124,6 @@ def _keep(torch: Any, path: Path, net: Any, average: Any, optimiser: Any, steps:
     fresh = path.with_suffix(".new")
     torch.save({name: part.state_dict() for name, part in parts.items()} | {"steps": steps}, fresh)
     fresh.replace(path)
-
-
-def export(torch: Any, net: Any, path: Path) -> None:
-    """Write a net as ONNX of one shape, the way that OpenCV 4.6 and later understand."""
-    net.eval()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    torch.onnx.export(
-        net,
-        (torch.zeros(1, 3, *SHAPE),),
-        str(path),
-        opset_version=11,
-        input_names=["picture"],
-        output_names=["says"],
-        dynamo=False,
-    )
 
 
 def main() -> None:

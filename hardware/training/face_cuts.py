@@ -20,6 +20,7 @@ from hardware.simulated.mishaps import cocked, glare_on, hand_over, stacked
 from hardware.simulated.picture import Moment, Painter
 from hardware.simulated.placing import place_dice
 from hardware.simulated.truth import die_truth
+from hardware.training.colouring import recoloured
 from hardware.training.face_mistakes import table_without_dice, taken_for_dice
 from hardware.training.scenes import COCKED, IGNORE, UNREADABLE, Label, scene
 from hardware.vision.dice_net import DiceNet
@@ -207,12 +208,7 @@ def from_table(generator: Generator, seed: int, net: DiceNet) -> list[Cut]:
 def altered(generator: Generator, picture: NDArray[Any]) -> NDArray[np.uint8]:
     """Return a picture of a die in other colours, light and focus: what it shows stays the same."""
     shown: NDArray[Any] = picture.astype(np.float32)
-    if generator.random() < 0.4:
-        shown = shown[..., generator.permutation(3)]
-    if generator.random() < 0.1:
-        shown = 255 - shown
-    if generator.random() < 0.15:
-        shown = np.repeat(shown.mean(axis=2, keepdims=True), 3, axis=2)
+    shown = recoloured(generator, shown, 0.1, 0.15)
     if generator.random() < 0.3:
         shown = cv2.GaussianBlur(shown, (0, 0), float(generator.uniform(0.3, 1.2)))
     if generator.random() < 0.15:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, Cut, altered, from_scene, from_table
 from hardware.training.learning import torch_modules
+from hardware.training.net_parts import die_net, write_onnx
 from hardware.vision.dice_face import ANSWERS, EDGE, SIDE
 from hardware.vision.dice_net import DiceNet
 from hardware.vision.die_patches import patch
@@ -35,31 +36,7 @@ Generator = np.random.Generator
 
 def build_face_net(torch: Any) -> Any:
     """Return an untaught net, a torch module: N x 3 x 48 x 48 (0 to 255) to N x 8 x 1 x 1."""
-    nn = torch.nn
-
-    def block(before: int, after: int, stride: int, size: int = 3, pad: int = 1) -> Any:
-        conv = nn.Conv2d(before, after, size, stride, pad, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
-
-    class FaceNet(nn.Module):  # type: ignore[misc,name-defined]
-        def __init__(self) -> None:
-            super().__init__()
-            self.parts = nn.Sequential(
-                block(3, 20, 1),
-                block(20, 32, 2),
-                block(32, 32, 1),
-                block(32, 56, 2),
-                block(56, 56, 1),
-                block(56, 64, 2),
-                block(64, 64, 1),
-                block(64, 40, 1, SIDE // 8, 0),
-            )
-            self.last = nn.Conv2d(40, ANSWERS, 1)
-
-        def forward(self, x: Any) -> Any:
-            return self.last(self.parts((x - 118.0) / 64.0))
-
-    return FaceNet()
+    return die_net(torch, SIDE, ((20, 1), (32, 2), (32, 1), (56, 2), (56, 1), (64, 2), (64, 1)), 40, ANSWERS)
 
 
 def lesson(generator: Generator, cut: Cut) -> NDArray[np.uint8]:
@@ -126,23 +103,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
             told = f"faces {mean[0]:.3f}  cocked {mean[1]:.3f}  right {100 * mean[2]:.1f} %"
             print(f"{passed:5.1f} min  step {step + 1}  {tables} tables  {told}", flush=True)
             recent[:] = 0
-    export(torch, average.module, written)
-
-
-def export(torch: Any, net: Any, path: Path) -> None:
-    """Write the net as ONNX of one shape, the way that OpenCV 4.6 and later understand."""
-    net.eval()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    example = torch.zeros(1, 3, SIDE, SIDE)
-    torch.onnx.export(
-        net,
-        (example,),
-        str(path),
-        opset_version=11,
-        input_names=["picture"],
-        output_names=["face"],
-        dynamo=False,
-    )
+    write_onnx(torch, average.module, written, (3, SIDE, SIDE), "face")
 
 
 def main() -> None:

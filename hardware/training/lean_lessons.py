@@ -16,7 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.training.colouring import recoloured
 from hardware.training.learning import torch_modules
+from hardware.training.net_parts import die_net, write_onnx
 from hardware.training.scenes import UNREADABLE, Label, scene
 from hardware.vision.dice_lean import ANSWERS, EDGE, SIDE
 from hardware.vision.die_patches import patch
@@ -30,30 +32,7 @@ Generator = np.random.Generator
 
 def build_lean_net(torch: Any) -> Any:
     """Return an untaught net, a torch module: N x 3 x 48 x 48 (0 to 255) to N x 3 x 1 x 1."""
-    nn = torch.nn
-
-    def block(before: int, after: int, stride: int, size: int = 3, pad: int = 1) -> Any:
-        conv = nn.Conv2d(before, after, size, stride, pad, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
-
-    class LeanNet(nn.Module):  # type: ignore[misc,name-defined]
-        def __init__(self) -> None:
-            super().__init__()
-            self.parts = nn.Sequential(
-                block(3, 24, 2),
-                block(24, 32, 1),
-                block(32, 48, 2),
-                block(48, 48, 1),
-                block(48, 64, 2),
-                block(64, 64, 1),
-                block(64, 48, 1, SIDE // 8, 0),
-            )
-            self.last = nn.Conv2d(48, ANSWERS, 1)
-
-        def forward(self, x: Any) -> Any:
-            return self.last(self.parts((x - 118.0) / 64.0))
-
-    return LeanNet()
+    return die_net(torch, SIDE, ((24, 2), (32, 1), (48, 2), (48, 1), (64, 2), (64, 1)), 48, ANSWERS)
 
 
 def lesson(
@@ -67,12 +46,7 @@ def lesson(
     shown: Floats = patch(image, middle.tolist(), edge, turn, mirrored, side=SIDE, shown=EDGE).astype(
         np.float32
     )
-    if generator.random() < 0.4:
-        shown = shown[..., generator.permutation(3)]
-    if generator.random() < 0.1:
-        shown = 255 - shown
-    if generator.random() < 0.2:
-        shown = np.repeat(shown.mean(axis=2, keepdims=True), 3, axis=2)
+    shown = recoloured(generator, shown, 0.1, 0.2)
     if generator.random() < 0.3:
         shown = cv2.GaussianBlur(shown, (0, 0), float(generator.uniform(0.3, 1.1)))
     if generator.random() < 0.2:
@@ -124,7 +98,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
             mean, passed = recent / 100, (time.process_time() - began) / 60
             print(f"{passed:5.1f} min  step {step + 1}  loss {mean[0]:.3f}  off {mean[1]:.3f}", flush=True)
             recent[:] = 0
-    export(torch, average.module, written)
+    write_onnx(torch, average.module, written, (3, SIDE, SIDE), "up")
 
 
 def _more(pool: list[tuple[NDArray[np.uint8], list[Label]]], generator: Generator, count: int) -> None:
@@ -144,22 +118,6 @@ def _one(
 ) -> tuple[NDArray[np.uint8], tuple[float, float]]:
     image, labels = pool[int(generator.integers(len(pool)))]
     return lesson(generator, image, labels[int(generator.integers(len(labels)))])
-
-
-def export(torch: Any, net: Any, path: Path) -> None:
-    """Write the net as ONNX of one shape, the way that OpenCV 4.6 and later understand."""
-    net.eval()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    example = torch.zeros(1, 3, SIDE, SIDE)
-    torch.onnx.export(
-        net,
-        (example,),
-        str(path),
-        opset_version=11,
-        input_names=["picture"],
-        output_names=["up"],
-        dynamo=False,
-    )
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import importlib
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.training.colouring import recoloured
+from hardware.training.net_parts import conv_block, residual, write_onnx
 from hardware.training.scenes import IGNORE, SIZE, Label, scene
 
 #: One map a value, one of cocked dice, one of dice that cannot be read.
@@ -43,25 +46,14 @@ def build_net(torch: Any) -> Any:
     """Return an untaught net, a torch module: N x 3 x H x W (0 to 255) to N x 9 x H/4 x W/4."""
     nn = torch.nn
 
-    def block(before: int, after: int, stride: int = 1, size: int = 3) -> Any:
-        conv = nn.Conv2d(before, after, size, stride, size // 2, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
-
-    class Residual(nn.Module):  # type: ignore[misc,name-defined]
-        def __init__(self, width: int) -> None:
-            super().__init__()
-            self.first = block(width, width)
-            self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
-
-        def forward(self, x: Any) -> Any:
-            return torch.relu(x + self.second(self.first(x)))
+    block, residue = partial(conv_block, torch), partial(residual, torch)
 
     class DiceNet(nn.Module):  # type: ignore[misc,name-defined]
         def __init__(self) -> None:
             super().__init__()
-            self.stem = nn.Sequential(block(3, 16, 2), block(16, 24, 2), Residual(24))
-            self.middle = nn.Sequential(block(24, 48, 2), Residual(48), Residual(48))
-            self.deep = nn.Sequential(block(48, 64, 2), Residual(64), Residual(64))
+            self.stem = nn.Sequential(block(3, 16, 2), block(16, 24, 2), residue(24))
+            self.middle = nn.Sequential(block(24, 48, 2), residue(48), residue(48))
+            self.deep = nn.Sequential(block(48, 64, 2), residue(64), residue(64))
             self.rise = nn.Sequential(block(64, 48, 1, 1), nn.Upsample(scale_factor=2, mode="nearest"))
             self.joined = block(48, 48)
             self.lift = nn.Sequential(block(48, 24, 1, 1), nn.Upsample(scale_factor=2, mode="nearest"))
@@ -121,12 +113,7 @@ def altered(generator: np.random.Generator, image: Floats, labels: list[Label]) 
             x, y = y, size - 1 - x
         moved.append(Label(label.what, x, y, label.edge))
     picture = image.astype(np.float32)
-    if generator.random() < 0.4:
-        picture = picture[..., generator.permutation(3)]
-    if generator.random() < 0.12:
-        picture = 255 - picture
-    if generator.random() < 0.15:
-        picture = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2)
+    picture = recoloured(generator, picture, 0.12, 0.15)
     picture = picture * float(np.exp(generator.normal(0, 0.2))) + float(generator.normal(0, 12))
     return np.ascontiguousarray(np.clip(picture, 0, 255)), moved
 
@@ -198,7 +185,7 @@ def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
         if step % 100 == 0:
             _keep(torch, checkpoint, net, average, optimiser, step, spent + passed)
     _keep(torch, checkpoint, net, average, optimiser, step, spent + 60 * minutes)
-    export(torch, average.module, written)
+    write_onnx(torch, average.module, written, (3, *SHAPE), "maps")
 
 
 def _keep(torch: Any, path: Path, net: Any, average: Any, optimiser: Any, steps: int, seconds: float) -> None:
@@ -209,25 +196,9 @@ def _keep(torch: Any, path: Path, net: Any, average: Any, optimiser: Any, steps:
     fresh.replace(path)
 
 
-def export(torch: Any, net: Any, path: Path) -> None:
-    """Write a net as ONNX of one shape, the way that OpenCV 4.6 and later understand."""
-    net.eval()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    example = torch.zeros(1, 3, *SHAPE)
-    torch.onnx.export(
-        net,
-        (example,),
-        str(path),
-        opset_version=11,
-        input_names=["picture"],
-        output_names=["maps"],
-        dynamo=False,
-    )
-
-
 def export_checkpoint(checkpoint: Path, path: Path) -> None:
     """Export the averaged net of a checkpoint."""
     torch, _ = torch_modules()
     average = torch.optim.swa_utils.AveragedModel(build_net(torch), use_buffers=True)
     average.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
-    export(torch, average.module, path)
+    write_onnx(torch, average.module, path, (3, *SHAPE), "maps")

@@ -24,6 +24,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.training.colouring import recoloured
 from hardware.training.learning import torch_modules
 from hardware.training.tile_nets import ANSWERS, BUILDERS, export
 from hardware.training.tile_scenes import IGNORE, READ, SIZE, Label, scene
@@ -95,12 +96,7 @@ def altered(generator: np.random.Generator, image: Floats, labels: list[Label]) 
         for one in labels
     ]
     picture = image.astype(np.float32)
-    if generator.random() < 0.4:
-        picture = picture[..., generator.permutation(3)]
-    if generator.random() < 0.1:
-        picture = 255 - picture
-    if generator.random() < 0.15:
-        picture = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2)
+    picture = recoloured(generator, picture, 0.1, 0.15)
     picture = picture * float(np.exp(generator.normal(0, 0.2))) + float(generator.normal(0, 12))
     return np.ascontiguousarray(np.clip(picture, 0, 255)), moved
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from hardware.training.learning import torch_modules
+from hardware.training.net_parts import conv_block, residual, write_onnx
 from hardware.vision.domino_views import CHECKED, PATCH, TOLD
 
 #: Two maps, two shifts, and for each axis: log length, and cosine and sine of twice the angle.
@@ -18,18 +20,7 @@ def build_finder(torch: Any) -> Any:
     """Return an untaught finder: N x 3 x H x W (0 to 255) to N x `ANSWERS` x H/4 x W/4."""
     nn = torch.nn
 
-    def block(before: int, after: int, stride: int = 1, size: int = 3) -> Any:
-        conv = nn.Conv2d(before, after, size, stride, size // 2, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
-
-    class Residual(nn.Module):  # type: ignore[misc,name-defined]
-        def __init__(self, width: int) -> None:
-            super().__init__()
-            self.first = block(width, width)
-            self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
-
-        def forward(self, x: Any) -> Any:
-            return torch.relu(x + self.second(self.first(x)))
+    block, residue = partial(conv_block, torch), partial(residual, torch)
 
     def rise(before: int, after: int) -> Any:
         return nn.Sequential(block(before, after, 1, 1), nn.Upsample(scale_factor=2, mode="nearest"))
@@ -38,9 +29,9 @@ def build_finder(torch: Any) -> Any:
         def __init__(self) -> None:
             super().__init__()
             self.stem = nn.Sequential(block(3, 10, 2), block(10, 20, 2))
-            self.middle = nn.Sequential(block(20, 36, 2), Residual(36))
-            self.deep = nn.Sequential(block(36, 64, 2), Residual(64))
-            self.deepest = nn.Sequential(block(64, 64, 2), Residual(64))
+            self.middle = nn.Sequential(block(20, 36, 2), residue(36))
+            self.deep = nn.Sequential(block(36, 64, 2), residue(64))
+            self.deepest = nn.Sequential(block(64, 64, 2), residue(64))
             self.rise_deep, self.rise_middle, self.rise_last = rise(64, 64), rise(64, 36), rise(36, 20)
             self.joined_deep, self.joined = block(64, 64), block(36, 36)
             self.last = block(20, 28)
@@ -63,10 +54,7 @@ def build_reader(torch: Any) -> Any:
     """Return an untaught reader: N x 3 x high x wide (normal patches) to N x `TOLD`."""
     nn = torch.nn
 
-    def block(before: int, after: int, stride: int = 1) -> Any:
-        conv = nn.Conv2d(before, after, 3, stride, 1, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
-
+    block = partial(conv_block, torch)
     return nn.Sequential(
         block(3, 16, 2),
         block(16, 24),
@@ -87,10 +75,7 @@ def build_checker(torch: Any) -> Any:
     """
     nn = torch.nn
 
-    def block(before: int, after: int, stride: int, size: int) -> Any:
-        conv = nn.Conv2d(before, after, size, stride, size // 2, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(after), nn.ReLU(inplace=True))
-
+    block = partial(conv_block, torch)
     return nn.Sequential(
         block(2, 20, 2, 5),
         block(20, 32, 2, 3),
@@ -109,19 +94,9 @@ BUILDERS = {"finder": build_finder, "reader": build_reader, "checker": build_che
 
 def export(torch: Any, nets: dict[str, Any], folder: Path) -> None:
     """Write the nets as ONNX, the way that OpenCV 4.6 and later understand."""
-    folder.mkdir(parents=True, exist_ok=True)
-    shapes = {"finder": (1, 3, *SHAPE), "reader": (1, 3, *PATCH), "checker": (1, 2, *PATCH)}
+    shapes = {"finder": (3, *SHAPE), "reader": (3, *PATCH), "checker": (2, *PATCH)}
     for name, net in nets.items():
-        net.eval()
-        torch.onnx.export(
-            net,
-            (torch.zeros(*shapes[name]),),
-            str(folder / f"tile-{name}.onnx"),
-            opset_version=11,
-            input_names=["picture"],
-            output_names=["answer"],
-            dynamo=False,
-        )
+        write_onnx(torch, net, folder / f"tile-{name}.onnx", shapes[name], "answer")
 
 
 def export_checkpoint(checkpoint: Path, folder: Path) -> None:
