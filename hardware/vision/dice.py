@@ -1,7 +1,8 @@
 """Dice: what the top faces in a frame show, and whether that is sure enough to act on.
 
-Two readers that fail differently look at a throw: the first one knows pips and faces, the second is a net.
-A reading is accepted only where they agree; where they do not, the first one looks again in other ways.
+Three readers that fail differently look at a throw: the first one knows pips and faces, the second is a net
+that finds dice, the third one that is told where to look.  A die counts as surely as two of them read it, less
+where any reads another value; where that is not sure, they look once more.
 """
 
 from __future__ import annotations
@@ -67,8 +68,8 @@ class _Verdict:
 class DiceReader:
     """Reads any number of dice of any colour, told or not told how many there are.
 
-    `net` says whether the second reader is to be asked.  When it is missing or this OpenCV cannot run it,
-    the first reader goes on alone and accepts less; `missing` then holds the sentence that says so.
+    `net` says whether the nets are to be asked.  When one is missing or this OpenCV cannot run it, the first
+    reader goes on alone and accepts less; `missing` then holds the sentence that says so.
     """
 
     def __init__(self, *, net: bool = True) -> None:
