@@ -1,8 +1,8 @@
 """Dice: what the top faces in a frame show, and whether that is sure enough to act on.
 
 Three readers that fail differently look at a throw: the first one knows pips and faces, the second is a net
-that finds dice, the third one that is told where to look.  A die counts as surely as two of them read it, less
-where any reads another value; where that is not sure, they look once more.
+that finds dice, the third one that is told where to look.  A die counts as surely as two of them read it,
+less where any reads another value; where that is not sure, they look once more.
 """
 
 from __future__ import annotations
