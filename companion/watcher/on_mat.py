@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import Frame, Image
+from hardware.vision.leaning import Whole
 from hardware.vision.mat import Mat, MatFinder
 from hardware.vision.reading import Point, Reading
 
@@ -64,6 +65,11 @@ class Cut:
     top: int
     size: tuple[int, int]
     mat: Mat
+
+    @property
+    def whole(self) -> Whole:
+        """The frame of which this is a part."""
+        return Whole(self.left, self.top, self.size, self.mat.bend)
 
     def in_frame(self, reading: Reading) -> Reading:
         """Return a reading of the cut in pixels of the frame, without what is not within the mat's frame."""

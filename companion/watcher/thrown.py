@@ -12,9 +12,11 @@ from companion.watcher.on_mat import cut_to_mat
 from companion.watcher.state import WatchState
 from hardware.camera import Frame, Image
 from hardware.vision.dice import DiceReader
+from hardware.vision.leaning import Level, Whole
 from hardware.vision.mat import Mat
 from hardware.vision.reading import Doubt, Reading
 from hardware.vision.steady import Phase as Rest
+from hardware.vision.table_memory import TableMemory
 
 
 class ThrownDice:
@@ -29,19 +31,32 @@ class ThrownDice:
         self._rest = AtRest()
         self._last: Reading | None = None
         self._lying: Reading | None = None
+        self._memory = TableMemory()
+        #: How the dice lay in the latest picture that could be acted on, and in one that showed a cocked die.
+        self._flat: Level | None = None
+        self._leant: Level | None = None
 
     def arm(self) -> None:
         """Look for a new throw."""
         self._rest.arm()
         self._lying, self._last = self._last, None
+        self._flat = self._leant = None
 
     def look(self, prompt: Throw, frame: Frame, mat: Mat | None, state: WatchState) -> WatchState:
         """Return `state` with what a frame shows; beside a mat everything outside it is left out."""
         cut = cut_to_mat(frame.image, mat) if mat is not None else None
+        # A photograph may have been taken from anywhere.
+        memory = TableMemory() if frame.still else self._memory
+        table = memory.table(_whole(frame.image) if cut is None else cut.whole, mat)
 
         def read(image: Image, confirm: bool) -> Reading:
-            reading = self._reader.read(image, prompt.dice, confirm=confirm)
-            return reading if cut is None else _of_all(cut.in_frame(reading), reading)
+            reading = self._reader.read(image, prompt.dice, confirm=confirm, table=table)
+            reading = reading if cut is None else _of_all(cut.in_frame(reading), reading)
+            if reading.accepted:
+                self._flat = self._reader.level
+            elif reading.doubt is Doubt.COCKED:
+                self._leant = self._reader.level
+            return reading
 
         seen = frame if cut is None else replace(frame, image=cut.image)
         steadied = self._rest.feed(seen, read)
@@ -51,15 +66,27 @@ class ThrownDice:
         if steadied.phase is not Rest.SETTLED or steadied.reading is None:
             return replace(state, phase="moving" if steadied.phase is Rest.MOVING else "settling")
         self._last = steadied.reading
+        if steadied.fresh:
+            self._remember(memory, steadied.reading)
         if not steadied.reading.accepted:
             return replace(state, phase="doubt")
         return replace(state, phase="read", proposal=_answer(prompt, steadied.reading, frame))
+
+    def _remember(self, memory: TableMemory, reading: Reading) -> None:
+        if reading.accepted and self._flat is not None:
+            memory.accepted(self._flat)
+        elif reading.doubt is Doubt.COCKED and self._leant is not None:
+            memory.cocked(self._leant)
 
     def _as_before(self, reading: Reading | None) -> bool:
         """Tell whether the table is as it was before this prompt opened."""
         if self._rest.untouched:
             return True
         return reading is not None and self._lying is not None and _same_place(reading, self._lying)
+
+
+def _whole(image: Image) -> Whole:
+    return Whole(0, 0, (image.shape[1], image.shape[0]))
 
 
 def _answer(prompt: Throw, reading: Reading, frame: Frame) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from math import cos, pi, sin
 from typing import Literal, get_args
@@ -23,14 +24,31 @@ MISHAPS: tuple[Mishap, ...] = get_args(Mishap)
 def cocked(generator: np.random.Generator, look: Look, bodies: tuple[DieBody, ...]) -> tuple[DieBody, ...]:
     """Return the dice with one of them leaning: on a neighbour's side where there is one, else on a crumb."""
     which = int(generator.integers(len(bodies)))
-    others = [body for number, body in enumerate(bodies) if number != which]
     lean = float(generator.uniform(0.35, 0.62))
+    leant = leaning_on_another(generator, look, bodies, which, lean)
+    return on_a_crumb(generator, bodies, which, lean) if leant is None else leant
+
+
+def leaning_on_another(
+    generator: np.random.Generator,
+    look: Look,
+    bodies: tuple[DieBody, ...],
+    which: int,
+    lean: float,
+    supports: Collection[int] | None = None,
+) -> tuple[DieBody, ...] | None:
+    """Return the dice with one leaning so far (radians) on another one's side; None where no side is free.
+
+    `supports` are the numbers of those that it may lean on, unless given all others.
+    """
+    others = [body for number, body in enumerate(bodies) if number != which]
     die = bodies[which]
     half = die.half
     ways = [
         (other, pi / 2 * int(quarter) + _yaw(other))
         for other in (others[int(number)] for number in generator.permutation(len(others)))
         for quarter in generator.permutation(4)
+        if supports is None or any(other is bodies[number] for number in supports)
     ]
     up = half * (cos(lean) + sin(lean))
     for other, way in ways:
@@ -44,6 +62,14 @@ def cocked(generator: np.random.Generator, look: Look, bodies: tuple[DieBody, ..
             # The die turns about the edge next to its neighbour until its upper edge meets it.
             axis = np.cross([0.0, 0.0, 1.0], -out)
             return _replaced(bodies, which, DieBody(die.look, middle, _leaning(die, axis, lean, way)))
+    return None
+
+
+def on_a_crumb(
+    generator: np.random.Generator, bodies: tuple[DieBody, ...], which: int, lean: float
+) -> tuple[DieBody, ...]:
+    """Return the dice with one leaning so far (radians) any way, where it lies."""
+    die = bodies[which]
     angle = float(generator.uniform(0, 2 * pi))
     axis = np.array([cos(angle), sin(angle), 0.0])
     tilted = DieBody(die.look, die.middle.copy(), turned_about(axis, lean) @ die.rotation)

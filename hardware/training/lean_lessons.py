@@ -1,8 +1,7 @@
 """`python -m hardware.training.lean_lessons`: teach the net that says which way a die's upper face looks.
 
-It needs what `hardware.training.learning` needs, sees the same scenes cut into single dice, and is written to
-assets/nets/dice_lean.onnx.  Steps are counted, not minutes, so that one seed makes one net; a quarter of an
-hour of one core is enough.
+It needs what `hardware.training.learning` needs, learns from single dice (`hardware.training.lean_cuts`), and
+is written to assets/nets/dice_lean.onnx.  Steps are counted, not minutes, so that one seed makes one net.
 """
 
 from __future__ import annotations
@@ -17,14 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.training.colouring import recoloured
+from hardware.training.lean_cuts import TABLES, LeanCut, from_scene, from_table
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import die_net, write_onnx
-from hardware.training.scenes import UNREADABLE, Label, scene
 from hardware.vision.dice_lean import ANSWERS, EDGE, SIDE
 from hardware.vision.die_patches import patch
 
 NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "dice_lean.onnx"
-BATCH, FIRST_SCENES, MOST_SCENES, RATE = 96, 300, 2500, 2.5e-3
+BATCH, RATE = 96, 2.5e-3
+#: Scenes and tables made before the first step; after it one of each in so many steps.
+FIRST_SCENES, FIRST_TABLES, SCENE_EVERY, TABLE_EVERY = 300, 60, 2, 4
+_MOST_CUTS = 25_000
+#: Of five dice that are learnt from so many are of scenes, the others of tables.
+_OF_SCENES = 2
 
 Floats = NDArray[Any]
 Generator = np.random.Generator
@@ -32,18 +36,18 @@ Generator = np.random.Generator
 
 def build_lean_net(torch: Any) -> Any:
     """Return an untaught net, a torch module: N x 3 x 48 x 48 (0 to 255) to N x 3 x 1 x 1."""
-    return die_net(torch, SIDE, ((24, 2), (32, 1), (48, 2), (48, 1), (64, 2), (64, 1)), 48, ANSWERS)
+    return die_net(torch, SIDE, ((20, 2), (32, 1), (48, 2), (56, 1), (72, 2), (72, 1)), 64, ANSWERS)
 
 
-def lesson(
-    generator: Generator, image: NDArray[np.uint8], label: Label
-) -> tuple[NDArray[np.uint8], tuple[float, float]]:
-    """Return a die cut out a little beside its middle, turned and in other colours, and its answer."""
+def lesson(generator: Generator, cut: LeanCut) -> tuple[NDArray[np.uint8], tuple[float, float]]:
+    """Return a die (48 x 48 x 3) a little beside its middle, turned and in other colours, and its answer."""
     mirrored, turn = bool(generator.random() < 0.5), float(generator.uniform(0, 2 * np.pi))
-    # The readers find middles and edges no better than this.
-    middle = (label.x, label.y) + generator.normal(0, 0.05, 2) * label.edge
-    edge = label.edge * float(np.exp(generator.normal(0, 0.09)))
-    shown: Floats = patch(image, middle.tolist(), edge, turn, mirrored, side=SIDE, shown=EDGE).astype(
+    half = (cut.picture.shape[0] - 1) / 2
+    # The readers find middles and edges no better than this, and of dice that lean sometimes worse.
+    off, off_edge = (0.05, 0.08) if generator.random() < 0.85 else (0.1, 0.14)
+    middle = np.array([half, half]) + generator.normal(0, off, 2) * cut.edge
+    edge = cut.edge * float(np.exp(generator.normal(0, off_edge)))
+    shown: Floats = patch(cut.picture, middle.tolist(), edge, turn, mirrored, side=SIDE, shown=EDGE).astype(
         np.float32
     )
     shown = recoloured(generator, shown, 0.1, 0.2)
@@ -53,8 +57,9 @@ def lesson(
         # Pale dice are often as bright as the camera can tell, the side faces too.
         shown = np.minimum(shown * float(generator.uniform(1.1, 2.0)), 255)
     shown = shown * float(np.exp(generator.normal(0, 0.25))) + float(generator.normal(0, 12))
+    shown = shown + generator.standard_normal(shown.shape, np.float32) * float(generator.uniform(0, 5))
     c, s = np.cos(turn), np.sin(turn)
-    right, down = (-label.up[0] if mirrored else label.up[0]), label.up[1]
+    right, down = (-cut.up[0] if mirrored else cut.up[0]), cut.up[1]
     answer = (float(c * right - s * down), float(s * right + c * down))
     return np.clip(shown, 0, 255).astype(np.uint8), answer
 
@@ -71,14 +76,19 @@ def learn(steps: int, seed: int, written: Path) -> None:
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
     )
     generator = np.random.default_rng(seed)
-    pool: list[tuple[NDArray[np.uint8], list[Label]]] = []
-    began, recent = time.process_time(), np.zeros(2)
+    began, recent, tables = time.process_time(), np.zeros(2), 0
+    pools: tuple[list[LeanCut], list[LeanCut]] = ([], [])
     for step in range(steps):
-        _more(pool, generator, 1 if step else FIRST_SCENES)
+        scenes = int(step % SCENE_EVERY == 0) if step else FIRST_SCENES
+        more = int(step % TABLE_EVERY == 0) if step else FIRST_TABLES
+        _keep(generator, pools[0], [cut for _ in range(scenes) for cut in from_scene(generator)])
+        numbers = range(TABLES + tables, TABLES + tables + more)
+        _keep(generator, pools[1], [cut for number in numbers for cut in from_table(generator, number)])
+        tables += more
         for group in optimiser.param_groups:
             fall = 0.5 + 0.5 * np.cos(np.pi * step / steps)
             group["lr"] = float(RATE * min(1.0, (step + 1) / 40) * fall + 1e-5)
-        batch = [_one(generator, pool) for _ in range(BATCH)]
+        batch = [_one(generator, pools[int(n % 5 >= _OF_SCENES)]) for n in range(BATCH)]
         pictures = torch.from_numpy(np.stack([picture.transpose(2, 0, 1) for picture, _ in batch])).float()
         wanted = torch.tensor([answer for _, answer in batch])
         with torch.autocast("cpu", dtype=torch.bfloat16):
@@ -96,33 +106,29 @@ def learn(steps: int, seed: int, written: Path) -> None:
         recent += (float(loss.detach()), float((said[:, :2] - wanted).abs().mean().detach()))
         if step % 100 == 99:
             mean, passed = recent / 100, (time.process_time() - began) / 60
-            print(f"{passed:5.1f} min  step {step + 1}  loss {mean[0]:.3f}  off {mean[1]:.3f}", flush=True)
+            print(
+                f"{passed:5.1f} min  step {step + 1}  {tables} tables  loss {mean[0]:.3f}  off {mean[1]:.3f}",
+                flush=True,
+            )
             recent[:] = 0
     write_onnx(torch, average.module, written, (3, SIDE, SIDE), "up")
 
 
-def _more(pool: list[tuple[NDArray[np.uint8], list[Label]]], generator: Generator, count: int) -> None:
-    for _ in range(count):
-        image, labels = scene(generator)
-        told = [label for label in labels if label.what != UNREADABLE]
-        if not told:
-            continue
-        if len(pool) < MOST_SCENES:
-            pool.append((image, told))
+def _keep(generator: Generator, pool: list[LeanCut], cuts: list[LeanCut]) -> None:
+    for cut in cuts:
+        if len(pool) < _MOST_CUTS:
+            pool.append(cut)
         else:
-            pool[int(generator.integers(len(pool)))] = image, told
+            pool[int(generator.integers(_MOST_CUTS))] = cut
 
 
-def _one(
-    generator: Generator, pool: list[tuple[NDArray[np.uint8], list[Label]]]
-) -> tuple[NDArray[np.uint8], tuple[float, float]]:
-    image, labels = pool[int(generator.integers(len(pool)))]
-    return lesson(generator, image, labels[int(generator.integers(len(labels)))])
+def _one(generator: Generator, pool: list[LeanCut]) -> tuple[NDArray[np.uint8], tuple[float, float]]:
+    return lesson(generator, pool[int(generator.integers(len(pool)))])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m hardware.training.lean_lessons")
-    parser.add_argument("--steps", type=int, default=5000, help="how long to teach it")
+    parser.add_argument("--steps", type=int, default=7000, help="how long to teach it")
     parser.add_argument("--seed", type=int, default=8, help="decides every scene")
     parser.add_argument("--net", type=Path, default=NET, help="where the net is written")
     args = parser.parse_args()

@@ -21,6 +21,7 @@ from hardware.vision.dice_face import FaceNet
 from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
 from hardware.vision.dice_net import DiceNet, NetSight, both
 from hardware.vision.face_opinions import FaceLook, Remembered
+from hardware.vision.leaning import Level, Table, Whole, level_of
 from hardware.vision.looks import Sight, Tone, look
 from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
@@ -78,12 +79,17 @@ class DiceReader:
         self._lean: LeanNet | None = None
         self._face: FaceNet | None = None
         self.missing: tuple[str, ...] = ()
+        #: How the dice lay that were read last; None where that was not asked or cannot be told.
+        self.level: Level | None = None
 
-    def read(self, image: Image, expect: int | None = None, *, confirm: bool = True) -> Reading:
+    def read(
+        self, image: Image, expect: int | None = None, *, confirm: bool = True, table: Table | None = None
+    ) -> Reading:
         """Return the reading of a BGR picture (height x width x 3, uint8).
 
         `expect` is how many dice there should be.  Without `confirm` only the first, quick look is taken;
-        such a reading is never accepted.  Raises `ValueError` with one sentence for anything that is not
+        such a reading is never accepted.  `table` is what is known of how the dice's table lies, unless the
+        picture is all that is known.  Raises `ValueError` with one sentence for anything that is not
         such a picture, or for a number of dice below 1 or above 18.
         """
         picture = as_picture(image)
@@ -91,13 +97,15 @@ class DiceReader:
             raise ValueError(f"Between 1 and {MOST_DICE} dice can be expected, not {expect}.")
         first = look(picture, *_FIRST, expect, quick=True)
         size = (picture.shape[1], picture.shape[0])
+        self.level = None
         if not confirm:
             agreed = agree([first], expect)
             pieces = tuple(dice_doubts.piece(die, picture, 1, Doubt.MOVING) for die in _in_order(agreed.dice))
             return Reading("dice", pieces, agreed.confidence, False, Doubt.MOVING, size)
         verdict = self._verdict(picture, first, expect)
         agreed = verdict.agreed
-        leaning = zip(agreed.dice, self._cocked(picture, agreed.dice), strict=True)
+        cocked = self._cocked(picture, agreed.dice, table or Table(Whole(0, 0, size)))
+        leaning = zip(agreed.dice, cocked, strict=True)
         doubts = {
             die: dice_doubts.doubt_of(die, picture, verdict.looks, agreed.asked, leans)
             for die, leans in leaning
@@ -129,16 +137,16 @@ class DiceReader:
             return _judged([closer, look(picture, *_NO_GLARE, expect)], expect, seen, face)
         return verdict
 
-    def _cocked(self, picture: Image, dice: tuple[Die, ...]) -> list[bool]:
+    def _cocked(self, picture: Image, dice: tuple[Die, ...], table: Table) -> list[bool]:
         """Say of each die whether it leans; without the nets that cannot be told."""
         if self._lean is None or not dice:
             return [False] * len(dice)
-        size = (picture.shape[1], picture.shape[0])
         middles, edges = [die.middle for die in dice], dice_doubts.edges(dice)
         up = np.zeros((len(dice), 2))
         for number, looks in enumerate((LOOKS, MORE_LOOKS), 1):
             up += (self._lean.up(picture, middles, edges, looks) - up) / number
-            offs = dice_doubts.leaning(dice, up, size)
+            self.level = level_of(np.array(middles), up, table)
+            offs = dice_doubts.leaning(self.level)
             # What is far from doubtful either way needs no second look.
             if not any(_CLEARLY[0] < off < _CLEARLY[1] for off in offs):
                 break

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.vision.agreement import Agreed, Die
-from hardware.vision.leaning import level_of
+from hardware.vision.leaning import Level
 from hardware.vision.pictures import Image
 from hardware.vision.reading import Doubt, Piece
 
@@ -68,12 +66,10 @@ def edges(dice: Sequence[Die]) -> list[float]:
     return [float(edge) for edge in np.exp(np.where(np.abs(off) < _ONE_SIZE, own - off / 2, own))]
 
 
-def leaning(dice: Sequence[Die], up: NDArray[Any], size: tuple[int, int]) -> list[float]:
-    """Say of each die how far it leans, as a share of what is too far, going by which way the faces look
-    (`up`, N x 2, see `LeanNet`)."""
-    level = level_of(np.array([die.middle for die in dice]).reshape(-1, 2), up, size)
-    aside = np.hypot(level.flat[:, 0], level.flat[:, 1]) - _ASIDE
-    most = _OFF_LEVEL[min(max(len(dice), 1), 3) - 1] + _LESS_KNOWN * np.maximum(aside, 0.0)
+def leaning(level: Level) -> list[float]:
+    """Say of each die how far it leans, as a share of what is too far."""
+    known = min(max(round(level.known), 1), len(_OFF_LEVEL))
+    most = _OFF_LEVEL[known - 1] + _LESS_KNOWN * np.maximum(level.aside - _ASIDE, 0.0)
     return [float(one) for one in level.off / most]
 
 

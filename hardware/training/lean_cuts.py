@@ -1,0 +1,174 @@
+"""Single dice cut out of made-up pictures of both kinds, each with which way its upper face looks.
+
+Half and half they come from the scenes drawn fast (`hardware.training.scenes`) and from the simulated tables,
+which light, mirror and bend as rooms and lenses do.  The tables' seeds begin at `TABLES`; nothing is measured
+there.  Of what lies on a table much leans a little and some leans far, so that what the net says is true of
+every lean.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.simulated.dice_rendering import DieBody
+from hardware.simulated.lens import Lens
+from hardware.simulated.look import Level, Look, draw_die_look, draw_look
+from hardware.simulated.mat_print import with_mat
+from hardware.simulated.mishaps import (
+    glare_on,
+    hand_over,
+    leaning_on_another,
+    on_a_crumb,
+    stacked,
+    upper_face_middle,
+)
+from hardware.simulated.picture import Moment, Painter
+from hardware.simulated.placing import place_dice
+from hardware.simulated.truth import die_truth
+from hardware.training.scenes import UNREADABLE, scene
+from hardware.vision.leaning import seen_from
+
+Picture = NDArray[np.uint8]
+Generator = np.random.Generator
+
+#: The first seed of the tables that are learnt from.
+TABLES = 6_000_000
+#: A cut shows so many edges of its die, and the die's edge is no larger in it than so many pixels.
+_REACH, _FINE = 3.4, 32.0
+#: Edges (pixels) of dice in the middle of a picture, throws onto a table, and how many dice there are.
+_EDGES, _THROWS, _DICE = (15.0, 80.0), 3, (3, 11)
+#: The share of a face that must be seen where it is asked which way it looks.
+_SEEN = 0.6
+#: Leans (radians): as of what nearly lies flat, and as of what leans on something.
+_LITTLE, _MUCH = (0.0, 0.3), (0.2, 0.7)
+
+
+@dataclass(frozen=True)
+class LeanCut:
+    """A square picture with the middle of a die's upper face in its middle.
+
+    `edge` is the die's in it (pixels), `up` which way the face looks: to the right and downwards, (0, 0)
+    straight at the camera.
+    """
+
+    picture: Picture
+    edge: float
+    up: tuple[float, float]
+
+
+def way_up(lens: Lens, body: DieBody) -> tuple[float, float]:
+    """Return which way a die's upper face looks, seen along the line of sight to its middle."""
+    axis = int(np.argmax(np.abs(body.rotation[2])))
+    normal = body.rotation[:, axis] * np.sign(body.rotation[2, axis])
+    ray = lens.axes @ (upper_face_middle(body) - lens.place)
+    right, down = seen_from(ray[None] / np.linalg.norm(ray), (lens.axes @ normal)[None])[0].tolist()
+    return right, down
+
+
+def from_scene(generator: Generator) -> list[LeanCut]:
+    """Return the cuts of a scene drawn fast."""
+    image, labels = scene(generator)
+    return [
+        _cut_out(image, (label.x, label.y), label.edge, label.up)
+        for label in labels
+        if label.what != UNREADABLE
+    ]
+
+
+def from_table(generator: Generator, seed: int) -> list[LeanCut]:
+    """Return the cuts of some throws onto one simulated table."""
+    look = _look(generator, seed)
+    painter = Painter(look)
+    cuts: list[LeanCut] = []
+    for _ in range(_THROWS):
+        values = tuple(int(value) for value in generator.integers(1, 7, len(look.dice)))
+        try:
+            bodies = place_dice(generator, look, values)
+        except ValueError:
+            break
+        moment = _moment(generator, look, bodies)
+        developed = painter.develop(moment)
+        image = painter.expose(developed, generator)
+        for body, shown in zip(moment.dice, developed.shown, strict=True):
+            true = die_truth(look.lens, body, shown)
+            if shown >= _SEEN and not true.cut:
+                cuts.append(_cut_out(image, true.centre, true.edge_px, way_up(look.lens, body)))
+    return cuts
+
+
+def _moment(generator: Generator, look: Look, bodies: tuple[DieBody, ...]) -> Moment:
+    """Return what the camera sees of dice of which some lean, and some stand in a lamp's mirror image."""
+    kind = generator.random()
+    if kind < 0.1:
+        return Moment(stacked(generator, bodies))
+    if kind < 0.65:
+        bodies = _some_leaning(generator, look, bodies)
+    lamp = None
+    if generator.random() < 0.15:
+        lamp = glare_on(generator, look.lens, bodies, float(generator.uniform(0.4, 1.2)))
+    hand = hand_over(generator, look.lens, bodies) if generator.random() < 0.04 else None
+    return Moment(bodies, glare=(lamp,) if lamp else (), hand=hand)
+
+
+def _some_leaning(generator: Generator, look: Look, bodies: tuple[DieBody, ...]) -> tuple[DieBody, ...]:
+    """Return dice of which up to half lean, on those that lie flat or where they lie."""
+    order = [int(number) for number in generator.permutation(len(bodies))]
+    leaning = order[: int(generator.integers(1, 1 + (len(bodies) + 1) // 2))]
+    flat = [number for number in order if number not in leaning]
+    for which in leaning:
+        if generator.random() < 0.55:
+            leant = leaning_on_another(generator, look, bodies, which, float(generator.uniform(*_MUCH)), flat)
+            bodies = bodies if leant is None else leant
+            continue
+        lean = float(generator.uniform(*(_LITTLE if generator.random() < 0.5 else _MUCH)))
+        near = min(
+            (
+                float(np.hypot(*(bodies[which].middle - other.middle)[:2]))
+                for number, other in enumerate(bodies)
+                if number != which
+            ),
+            default=np.inf,
+        )
+        # A die that turns takes more room, so what stands close to it is left alone.
+        if near > (1.0 + lean) * bodies[which].look.edge_mm:
+            bodies = on_a_crumb(generator, bodies, which, lean)
+    return bodies
+
+
+def _look(generator: Generator, seed: int) -> Look:
+    """Return a table's look: dice of any size and often of many makes, seen as widely as by any camera, and
+    one table in five with a mat."""
+    level: Level = ("plain", "usual", "usual", "hard")[int(generator.integers(4))]
+    edge = float(np.exp(generator.uniform(*np.log(_EDGES))))
+    count = int(generator.integers(*_DICE))
+    look = draw_look(seed, level, count, (edge, edge))
+    if generator.random() < 0.6:
+        look = replace(look, dice=tuple(draw_die_look(generator, level) for _ in range(count)))
+    if generator.random() < 0.35:
+        gloss = float(generator.uniform(0.05, 0.5))
+        look = replace(look, dice=tuple(replace(die, gloss=gloss) for die in look.dice))
+    exposure = look.camera.exposure * float(np.exp(generator.normal(0.05, 0.25)))
+    look = replace(look, camera=replace(look.camera, exposure=exposure), may_be_cut=False)
+    if generator.random() < 0.2:
+        look = with_mat(look, str(generator.choice(["a4", "a4", "letter"])), generator)
+    else:
+        # A smaller picture is drawn far faster; nearer by as much it takes in as much of the table.
+        near = float(generator.uniform(0.5, 0.9))
+        lens = look.lens
+        lens = replace(lens, size=(720, 540), focal=near * lens.focal, distance=near * lens.distance)
+        look = replace(look, tray=None, lens=lens)
+    return look
+
+
+def _cut_out(image: Picture, middle: tuple[float, float], edge: float, up: tuple[float, float]) -> LeanCut:
+    wide = max(8, round(_REACH * edge))
+    cut = cv2.getRectSubPix(image, (wide, wide), middle)
+    share = min(1.0, _FINE / edge)
+    if share < 1.0:
+        small = max(8, round(share * wide))
+        cut = cv2.resize(cut, (small, small), interpolation=cv2.INTER_AREA)
+    return LeanCut(np.asarray(cut, np.uint8), edge * cut.shape[0] / wide, up)
