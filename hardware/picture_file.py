@@ -9,7 +9,8 @@ import numpy as np
 
 from hardware.camera import Image, PictureFault
 from hardware.opencv import opencv
-from hardware.picture_header import Header, read_header
+from hardware.picture_decoding import decoded
+from hardware.picture_header import Header, other_format, read_header
 
 #: What a picture's file name ends in, in lower case.
 PICTURE_ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
@@ -31,6 +32,11 @@ def load_picture(path: Path | str) -> Image:
     data = _read(path)
     header = read_header(data)
     if header is None:
+        if format := other_format(data):
+            remedy = "save it as JPEG or PNG"
+            raise _fault(
+                path, "other_format", f"is a picture of a kind not read here ({format})", remedy, format
+            )
         raise _fault(path, "not_a_picture", "is not a picture, whatever its name says", "give another file")
     _check(path, header)
     cv2 = opencv()
@@ -39,10 +45,7 @@ def load_picture(path: Path | str) -> Image:
     for smaller in (cv2.IMREAD_REDUCED_COLOR_2, cv2.IMREAD_REDUCED_COLOR_4):
         if pixels > KEPT_PIXELS:
             flags, pixels = smaller, pixels // 4
-    try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
-    except (cv2.error, MemoryError):
-        image = None
+    image = decoded(data, flags)
     if image is None or image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
         raise _damaged(path, header)
     image.setflags(write=False)
@@ -76,7 +79,8 @@ def _check(path: Path, header: Header) -> None:
         size = f"{header.width} x {header.height}"
         raise _fault(path, "too_large", f"is too large with {size} pixels", "make it smaller")
     if not header.whole:
-        raise _fault(path, "cut_short", f"is a {header.format} picture that was cut short", "copy it again")
+        what = f"is a {header.format} picture that was cut short"
+        raise _fault(path, "cut_short", what, "copy it again", header.format)
     if not header.width * header.height:
         raise _damaged(path, header)
     if min(header.width, header.height) < LEAST_SIDE:
@@ -84,9 +88,11 @@ def _check(path: Path, header: Header) -> None:
 
 
 def _damaged(path: Path, header: Header) -> PictureFault:
-    return _fault(path, "damaged", f"is a damaged {header.format} picture", "copy it again or take it anew")
+    remedy = "copy it again or take it anew"
+    return _fault(path, "damaged", f"is a damaged {header.format} picture", remedy, header.format)
 
 
-def _fault(path: Path, kind: str, what: str, remedy: str) -> PictureFault:
+def _fault(path: Path, kind: str, what: str, remedy: str, format: str | None = None) -> PictureFault:
     name = shown_name(path)
-    return PictureFault(f"{name} {what}: {remedy}.", f"picture.{kind}", name)
+    facts = {} if format is None else {"format": format}
+    return PictureFault(f"{name} {what}: {remedy}.", f"picture.{kind}", name, **facts)

@@ -42,6 +42,16 @@ def read_header(data: bytes) -> Header | None:
     return None
 
 
+def other_format(data: bytes) -> str | None:
+    """Return the name of a format of pictures that is not read here, as phones and the web give them."""
+    if data[4:8] == b"ftyp":
+        return {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIC", b"avif": "AVIF"}.get(data[8:12])
+    for magic, format in _OTHERS.items():
+        if data.startswith(magic):
+            return format
+    return None
+
+
 def _jpeg(data: bytes) -> Measured:
     width = height = 0
     at = 2
@@ -109,3 +119,5 @@ _FORMATS: tuple[tuple[bytes, int, str, Callable[[bytes], Measured]], ...] = (
     (b"MM\0*", 0, "TIFF", _tiff),
     (b"BM", 0, "BMP", _bmp),
 )
+
+_OTHERS = {b"GIF8": "GIF", b"\0\0\0\x0cjP  ": "JPEG 2000", b"<svg": "SVG", b"%PDF": "PDF"}

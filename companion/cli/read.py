@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import os
 import statistics
 import sys
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.labels import Labels
 from companion.cli.readable import COLUMNS, Readable, Truth, readable
 from companion.table.faults import Fault
 
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from hardware.camera import CameraFault, PictureFault
 
 HELP = "read pictures with the table's own vision code"
-
-#: A labels file larger than this is none.
-MOST_LABEL_BYTES = 8 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "images", metavar="IMAGE", nargs="+", type=Path, help="picture files and folders; or the labels' own"
     )
 
-    class Labels(argparse.Action):
+    class LabelsFile(argparse.Action):
         """Takes the labels file; its own folder then stands for pictures that are not named."""
 
         def __call__(self, _: object, args: argparse.Namespace, value: Any, __: object = None) -> None:
@@ -63,7 +60,7 @@ def add(parser: argparse.ArgumentParser) -> None:
             # "*" for the pictures would be filled, with none, as soon as an option follows the kind.
             images.required = False
 
-    parser.add_argument("--labels", metavar="CSV", type=Path, action=Labels, help="a file with the truth")
+    parser.add_argument("--labels", metavar="CSV", type=Path, action=LabelsFile, help="a file with the truth")
     parser.add_argument("--expect", metavar="N", type=int, help="how many dice there are in each picture")
     parser.add_argument("--untold", action="store_true", help="do not tell how many dice the labels say")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -76,12 +73,12 @@ def run(args: argparse.Namespace) -> int:
 
     opencv()
     subject = readable(args.kind, args.expect, args.untold, args.labels is not None)
-    truths = {} if args.labels is None else load_labels(args.labels, COLUMNS[args.kind])
+    labels = None if args.labels is None else Labels(args.labels, args.kind)
     words = Language.load(args.language or "en")
     items: list[Item] = []
     try:
         for path in pictures_of(args.images or [args.labels.parent]):
-            item = read_one(subject, path, truths.get(path.name), words)
+            item = read_one(subject, path, None if labels is None else labels.truth(path), words)
             items.append(item)
             if item.value is None:
                 print(f"companion: {item.reason}", file=sys.stderr)
@@ -89,6 +86,8 @@ def run(args: argparse.Namespace) -> int:
                 print(line_of(item, subject, words))
         for trouble in subject.troubles():
             print(f"companion: {trouble}", file=sys.stderr)
+        if labels is not None and (amiss := labels.amiss(whole=not args.images)) is not None:
+            print(f"companion: {words.say(amiss)}", file=sys.stderr)
     finally:
         subject.close()
     report = summary(items, subject.told)
@@ -119,30 +118,6 @@ def pictures_of(paths: list[Path]) -> Iterator[Path]:
         if not inside:
             raise Fault("read.no_pictures", folder=str(path))
         yield from inside
-
-
-def load_labels(path: Path, column: str) -> dict[str, list[str]]:
-    """Return the cells of each file name's rows, of which it may have several.
-
-    Raises `Fault` for a file that is no such table.
-    """
-    name = str(path)
-    try:
-        if path.stat().st_size > MOST_LABEL_BYTES:
-            raise Fault("read.labels_too_large", file=name)
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            table = csv.DictReader(file)
-            if not {"file", column} <= set(table.fieldnames or ()):
-                raise Fault("read.labels_columns", file=name, column=column)
-            truths: dict[str, list[str]] = {}
-            for row in table:
-                if row["file"]:
-                    truths.setdefault(row["file"], []).append(row[column] or "")
-            return truths
-    except OSError:
-        raise Fault("read.labels_missing", file=name) from None
-    except (UnicodeDecodeError, csv.Error):
-        raise Fault("read.labels_not_csv", file=name) from None
 
 
 def read_one(subject: Readable, path: Path, truth: Truth | None, words: Language) -> Item:
@@ -224,4 +199,5 @@ def _said(report: dict[str, Any]) -> dict[str, Any]:
 
 def sentence_of(fault: CameraFault | PictureFault, words: Language) -> str:
     """Return what a camera or a picture file says, in the session's language where it has that sentence."""
-    return words.line(fault.code, **fault.facts) if fault.code in words else fault.say
+    said = f"camera.said.{fault.code}"
+    return words.line(said, **fault.facts) if said in words else fault.say

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import cv2
@@ -106,7 +107,17 @@ def test_a_folder_without_pictures(tmp_path: Path, capsys: pytest.CaptureFixture
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("content", [b"a,b\n1,2\n", b"\xff\xfe\x00\x01", b""])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"a,b\n1,2\n",
+        b"\xff\xfe\x00\x01",
+        b"",
+        b"file;dice_values\n0.png;1 2\n",
+        b"file,dice_values\n0.png,one 2\n",
+        b"file,dice_values\n0.png," + b"1" * 200_000,
+    ],
+)
 def test_labels_that_are_no_table(
     content: bytes, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -116,3 +127,13 @@ def test_labels_that_are_no_table(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert len(captured.err.splitlines()) == 1
+
+
+def test_labels_that_are_no_file_are_not_waited_for(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "labels.csv"
+    os.mkfifo(pipe)
+    for labels in (pipe, tmp_path, Path("/dev/zero")):
+        assert run(["read", "dice", str(folder / "0.png"), "--labels", str(labels)]) == 1
+        assert "cannot be read" in capsys.readouterr().err

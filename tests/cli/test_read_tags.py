@@ -96,6 +96,55 @@ def test_wrong_usage_is_one_sentence(words: list[str], says: str, capsys: pytest
     assert captured.out == "" and captured.err.count("\n") == 1 and says in captured.err
 
 
+def read_with(rows: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, int, str]:
+    """Read one picture with a labels file of these rows; return the status, how many were scored, stderr."""
+    labels = folder / "own.csv"
+    labels.write_text(f"file,text\n{rows}\n")
+    status = run(["read", "tags", str(folder / "a.png"), "--labels", str(labels), "--json"])
+    captured = capsys.readouterr()
+    labels.unlink()
+    return status, json.loads(captured.out)["scored"], captured.err
+
+
+@pytest.mark.parametrize("name", ["a.png", "./a.png", "../{folder}/a.png", "{whole}"])
+def test_a_label_may_name_its_picture_by_a_path(
+    name: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = name.format(folder=folder.name, whole=folder / "a.png")
+    assert read_with(f"{named},{FIRST}", folder, capsys) == (0, 1, "")
+
+
+@pytest.mark.parametrize("name", ["x.png", "/elsewhere/a.png", "sub/a.png"])
+def test_labels_that_name_none_of_the_pictures_are_said(
+    name: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, scored, said = read_with(f"{name},{FIRST}", folder, capsys)
+    assert (status, scored) == (0, 0)
+    assert len(said.splitlines()) == 1 and "names none of these pictures" in said
+
+
+def test_labelled_pictures_that_are_not_there_are_said(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.png").write_bytes((folder / "a.png").read_bytes())
+    labels = tmp_path / "labels.csv"
+    labels.write_text(f"file,text\na.png,{FIRST}\nb.png,{FIRST}\nc.png,{FIRST}\n")
+    assert run(["read", "tags", "--labels", str(labels)]) == 0
+    captured = capsys.readouterr()
+    assert "1 of 1 right" in captured.out
+    assert "2 pictures that are not there (b.png is the first)" in captured.err
+    # Whoever names his pictures may have labels of others as well.
+    assert run(["read", "tags", str(tmp_path / "a.png"), "--labels", str(labels)]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_what_is_wrong_with_a_picture_is_said_in_the_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--language", "de", "read", "tags", str(tmp_path / "x.png")]) == 1
+    assert "x.png ist nicht da" in capsys.readouterr().err
+
+
 def test_no_picture_and_no_labels_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         run(["read", "tags"])

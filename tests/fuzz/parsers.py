@@ -268,7 +268,7 @@ def read_position(data: bytes) -> None:
 
 
 def read_labels(data: bytes) -> None:
-    from companion.cli.read import load_labels
+    from companion.cli.labels import load_labels
 
     with written(data, ".csv") as path:
         for name, cells in load_labels(path, "truth").items():

@@ -14,6 +14,7 @@ from PIL import Image as Pillow
 
 from hardware import picture_file
 from hardware.camera import PictureFault
+from hardware.picture_decoding import decoded
 from hardware.picture_file import load_picture
 from hardware.picture_header import read_header
 
@@ -169,6 +170,59 @@ def test_damage_in_the_middle_is_said(tmp_path: Path) -> None:
     path = tmp_path / "throw.png"
     path.write_bytes(data)
     faulty(path, "picture.damaged", "damaged PNG")
+
+
+def test_nothing_is_printed_about_a_damaged_picture(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    data = bytearray(cv2.imencode(".png", half_and_half())[1].tobytes())
+    data[data.find(b"IDAT") + 8] ^= 255
+    path = tmp_path / "throw.png"
+    path.write_bytes(data)
+    faulty(path, "picture.damaged")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_jpeg_that_breaks_off_before_its_end_mark_is_said(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    noise = np.random.default_rng(0).integers(0, 255, (600, 900, 3), dtype=np.uint8)
+    data = cv2.imencode(".jpg", noise)[1].tobytes()
+    path = tmp_path / "throw.jpg"
+    path.write_bytes(data[: len(data) // 2] + b"\xff\xd9")
+    faulty(path, "picture.damaged", "damaged JPEG")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_what_others_write_while_a_picture_is_decoded_is_passed_on(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    real = cv2.imdecode
+
+    def decode(data: np.ndarray, flags: int) -> np.ndarray:
+        os.write(2, b"the lamps are on\nlibpng warning: known wrong profile\n")
+        return real(data, flags)
+
+    monkeypatch.setattr(cv2, "imdecode", decode)
+    data = cv2.imencode(".png", half_and_half())[1].tobytes()
+    image = decoded(data, cv2.IMREAD_COLOR)
+    assert image is not None and image.shape == (60, 90, 3)
+    assert capfd.readouterr().err == "the lamps are on\n"
+
+
+@pytest.mark.parametrize(
+    ("start", "format"),
+    [
+        (b"GIF89a", "GIF"),
+        (b"\0\0\0\x1cftypheic", "HEIC"),
+        (b"\0\0\0\x20ftypavif", "AVIF"),
+        (b"%PDF-1.7", "PDF"),
+    ],
+)
+def test_a_picture_of_another_kind_is_called_so(tmp_path: Path, start: bytes, format: str) -> None:
+    path = tmp_path / "throw.jpg"
+    path.write_bytes(start + bytes(200))
+    faulty(path, "picture.other_format", format, "save it as JPEG")
 
 
 def png(width: int, height: int) -> bytes:

@@ -31,5 +31,5 @@ def test_faults_are_said_with_their_facts() -> None:
     english = Language.load("en")
     fault = CameraFault("x", "camera.missing", device="/dev/video0", found="none")
     assert "/dev/video0" in english.say(camera_text(fault))
-    picture = PictureFault("x", "picture.damaged", "one.jpg")
-    assert english.say(camera_text(picture)).startswith("one.jpg is a damaged picture")
+    picture = PictureFault("x", "picture.damaged", "one.jpg", format="JPEG")
+    assert english.say(camera_text(picture)).startswith("one.jpg is a damaged JPEG picture")

@@ -17,7 +17,7 @@ import pytest
 from table_play import dig_on, start
 
 from companion.annals.marks import MarkBook, Marks
-from companion.cli.read import load_labels
+from companion.cli.labels import load_labels
 from companion.cli.solve_given import given_deals
 from companion.editions import check_edition
 from companion.headless.narrator import Narrator
