@@ -93,7 +93,11 @@ class TagReader:
         closer = thorough or self._is_due(codes)
         if closer or codes is None:
             looks.append((self._ask(DecoderName.ZBAR, grey, thorough), 1.0))
-        if closer and DecoderName.ZXING not in self._missing and grey.size <= DOUBLED_PIXELS:
+        if closer and DecoderName.ZXING in self._missing:
+            # zxing-cpp tries light on dark by itself, zbar does not.
+            light = np.asarray(cv2.bitwise_not(grey), dtype=np.uint8)
+            looks.append((self._ask(DecoderName.ZBAR, light, thorough), 1.0))
+        elif closer and grey.size <= DOUBLED_PIXELS:
             doubled = _resized(grey, 2.0, cv2.INTER_CUBIC)
             looks.append((self._ask(DecoderName.ZXING, doubled, thorough), 2.0))
         return [(codes, factor) for codes, factor in looks if codes is not None]

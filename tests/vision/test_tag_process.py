@@ -218,6 +218,7 @@ def test_without_zxing_zbar_reads_every_frame(
     without(tmp_path, monkeypatch, "zxingcpp")
     for _ in range(2):
         assert reader.read(code_card(TEXT)).values == (TEXT,)
+    assert reader.read(code_card(TEXT, inverted=True), thorough=True).values == (TEXT,)
     (sentence,) = reader.missing
     assert "zxing-cpp" in sentence
     assert reader.troubles == () and reader.check() == (sentence,)
