@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from hardware.vision.dice_face import NO_FACE
 from hardware.vision.dice_net import COCKED, UNREADABLE, NetSight
-from hardware.vision.face_opinions import FaceLook, FaceOpinions, opinions
+from hardware.vision.face_opinions import MOST_PLACES, FaceLook, FaceOpinions, opinions
 from hardware.vision.looks import Sight
 from hardware.vision.scale_space import Floats
 from hardware.vision.selection import APART
@@ -157,9 +157,11 @@ def agree(
     expect: int | None,
     net: NetSight | None = None,
     face: FaceLook | None = None,
+    *,
+    places: int = MOST_PLACES,
 ) -> Agreed:
     """Return what the looks agree on, the net and the third reader where they were asked; `expect` is how
-    many dice there should be."""
+    many dice there should be, `places` how many the third reader is shown."""
     seen = _gather(sights, net)
     if not len(seen.value):
         return Agreed((), 0.0, 0, asked=net is not None)
@@ -167,7 +169,7 @@ def agree(
     if face is not None:
         by_net = _NetOpinion(seen, net)
         worth = np.maximum(seen.score, by_net.score)
-        faces = opinions(face, seen.middle, by_net.edge, worth)
+        faces = opinions(face, seen.middle, by_net.edge, worth, places)
         seen, faces = _with_own(seen, faces)
     x, y = seen.middle[:, 0], seen.middle[:, 1]
     size = np.sqrt(seen.edge[:, None] * seen.edge)

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
 from hardware.vision import dice_doubts
-from hardware.vision.agreement import Agreed, Die, agree
+from hardware.vision.agreement import SEEN, Agreed, Die, agree
 from hardware.vision.bodies import unread_body
 from hardware.vision.dice_face import FaceNet
 from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
 from hardware.vision.dice_net import DiceNet, NetSight, both
-from hardware.vision.face_opinions import FaceLook, Remembered
+from hardware.vision.face_opinions import MOST_PLACES, FaceLook, Remembered
 from hardware.vision.leaning import Level, Table, Whole, level_of
 from hardware.vision.looks import Sight, Tone, look
 from hardware.vision.nets import NetFault
@@ -47,8 +48,10 @@ _ALL_AGREE, _ONE_DIFFERS = 0.3, 0.4
 ACCEPTED = 0.22
 #: The third reader is sure of a throw from this on, and no further look is needed where the net is, too.
 _THIRD_SURE = 0.9
+#: At first sight the third reader is shown so many places beside the dice told.
+_BESIDE = 4
 #: How far a die leans, as a share of what is too far, is clear below the first number and above the second.
-_CLEARLY = (0.5, 2.0)
+_CLEARLY = (0.55, 1.6)
 #: Untold, of two dice whose edges differ by more than this one is none, as six spots on a card.
 _ONE_SIZE = 1.5
 #: Untold, a die left out may have been one: from the first score on that counts against a reading, from the
@@ -123,10 +126,12 @@ class DiceReader:
         net, third = self._second_reader(), self._face
         if net is None or third is None:
             return _alone(picture, first, expect)
-        seen = net.look(picture)
-        verdict = _judged([first], expect, seen, partial(third.look, picture, times=1))
-        if verdict.sure and (verdict.agreed.unanimous or verdict.agreed.third_sure >= _THIRD_SURE):
-            return verdict
+        places = MOST_PLACES if expect is None else expect + _BESIDE
+        once = Remembered(partial(third.look, picture, times=1))
+        for seen in _first_sights(net, picture, first, expect):
+            verdict = _judged([first], expect, seen, once, places)
+            if verdict.sure and (verdict.agreed.unanimous or verdict.agreed.third_sure >= _THIRD_SURE):
+                return verdict
         seen = both(seen, net.again(picture, _edge(verdict.agreed)))
         face = Remembered(partial(third.look, picture))
         closer = look(picture, *_CLOSER, expect)
@@ -142,17 +147,17 @@ class DiceReader:
         if self._lean is None or not dice:
             return [False] * len(dice)
         middles, edges = [die.middle for die in dice], dice_doubts.edges(dice)
-        up = np.zeros((len(dice), 2))
-        for number, looks in enumerate((LOOKS, MORE_LOOKS), 1):
-            up += (self._lean.up(picture, middles, edges, looks) - up) / number
-            self.level = level_of(np.array(middles), up, table)
-            offs = dice_doubts.leaning(self.level)
-            # What is far from doubtful either way needs no second look.
+        said, offs = np.zeros((len(dice), 3)), [0.0] * len(dice)
+        seen = 0
+        for looks in (LOOKS, MORE_LOOKS):
+            seen += len(looks)
+            said += (self._lean.up(picture, middles, edges, looks) - said) * (len(looks) / seen)
+            self.level = level_of(np.array(middles), said[:, :2], table)
+            offs = dice_doubts.leaning(self.level, said[:, 2])
+            # What is far from doubtful either way needs no more looks.
             if not any(_CLEARLY[0] < off < _CLEARLY[1] for off in offs):
                 break
-        return [
-            dice_doubts.is_cocked(off, die.cocked, len(dice)) for off, die in zip(offs, dice, strict=True)
-        ]
+        return [dice_doubts.is_cocked(off, die.cocked) for off, die in zip(offs, dice, strict=True)]
 
     def _second_reader(self) -> DiceNet | None:
         """Return the net, loaded when it is first needed; None when it cannot be had."""
@@ -181,9 +186,21 @@ def _alone(picture: Image, first: Sight, expect: int | None) -> _Verdict:
     return _Verdict(agreed, len(sights), agreed.confidence, sure)
 
 
-def _judged(sights: list[Sight], expect: int | None, seen: NetSight, face: FaceLook) -> _Verdict:
+def _first_sights(net: DiceNet, picture: Image, first: Sight, expect: int | None) -> Iterator[NetSight]:
+    """Yield what the net sees at first sight: where the dice told were found, at one size, then at all."""
+    told = first.chosen[:expect] if expect is not None else first.chosen[:0]
+    if len(told) == expect and (first.score[told] > SEEN).all():
+        glance = net.glance(picture, (first.faces.edge[told] / first.scale).tolist())
+        if glance is not None:
+            yield glance
+    yield net.look(picture)
+
+
+def _judged(
+    sights: list[Sight], expect: int | None, seen: NetSight, face: FaceLook, places: int = MOST_PLACES
+) -> _Verdict:
     """Return what these looks and both nets make of a picture."""
-    agreed = agree(sights, expect, seen, face)
+    agreed = agree(sights, expect, seen, face, places=places)
     confidence = _confidence(agreed, len(sights), expect)
     return _Verdict(agreed, len(sights), confidence, confidence >= ACCEPTED)
 

@@ -6,6 +6,7 @@ reader, so that the two hardly ever make one mistake together.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +27,10 @@ COCKED, UNREADABLE = 7, 8
 #: Levels of the picture, each half the size of the one before: the net knows edges of these pixels.
 _LEVELS = 3
 _LEAST, _MOST = 14.0, 64.0
+#: Height and width of the net's picture where one level is enough, and the least and the most pixels that
+#: edges of dice have in it.
+LOW_SHAPE = (368, 640)
+_LOW_LEAST, _LOW_MOST = 17.0, 52.0
 _GAP = 8
 #: A cell is looked at when some map has more than this there.
 _FAINT = 0.06
@@ -80,8 +85,24 @@ class DiceNet:
     """Runs the net on pictures; raises `NetFault` when it is missing or cannot be run."""
 
     def __init__(self) -> None:
-        cells = (SHAPE[0] // _STRIDE, SHAPE[1] // _STRIDE)
-        self._net = Net(net_path(FILE), SHAPE, (_MAPS + 1, *cells))
+        self._net = _load(SHAPE)
+        #: A net that is shown pictures of two shapes in turn is slow, so there is one for each.
+        self._low = _load(LOW_SHAPE)
+
+    def glance(self, picture: NDArray[Any], edges: Sequence[float]) -> NetSight | None:
+        """Return what is seen in a BGR uint8 picture at one size, in far less time than it takes to `look`.
+
+        The size is one at which dice with these `edges` (frame pixels) are known; None where there is none.
+        """
+        upright = picture.shape[0] > picture.shape[1]
+        lying = np.rot90(picture) if upright else picture
+        height, width = lying.shape[:2]
+        scale = min(LOW_SHAPE[1] / width, LOW_SHAPE[0] / height, _LOW_MOST / max(edges))
+        if scale * min(edges) < _LOW_LEAST:
+            return None
+        canvas, level = _alone(lying, LOW_SHAPE, scale)
+        sight = _fused([_peaks(self._low.run(canvas), level)], [level])
+        return _set_upright(sight, picture) if upright else sight
 
     def look(self, picture: NDArray[Any], *, again: bool = False) -> NetSight:
         """Return what is seen in a BGR uint8 picture; `again` in its mirror image, and somewhat smaller."""
@@ -92,12 +113,8 @@ class DiceNet:
         canvas, levels = _laid_out(lying, _SMALLER if again else 1.0)
         answer = self._net.run(canvas)
         sight = _fused([_peaks(answer, level) for level in levels], levels)
-        middle = sight.middle
-        if upright:
-            middle = np.stack([picture.shape[1] - 1 - middle[:, 1], middle[:, 0]], axis=1)
-        if again:
-            middle = np.stack([picture.shape[1] - 1 - middle[:, 0], middle[:, 1]], axis=1)
-        return NetSight(sight.scores, middle, sight.edge)
+        sight = _set_upright(sight, picture) if upright else sight
+        return _mirrored(sight, picture.shape[1]) if again else sight
 
     def again(self, picture: NDArray[Any], edge: float) -> NetSight:
         """Return what a second look at a BGR uint8 picture sees.
@@ -126,23 +143,39 @@ class DiceNet:
             sight = _joined(
                 sight.take(sight.middle[:, 0] < width / 2), other.take(other.middle[:, 0] >= width / 2)
             )
-        middle = sight.middle
-        if upright:
-            middle = np.stack([picture.shape[1] - 1 - middle[:, 1], middle[:, 0]], axis=1)
-        return NetSight(sight.scores, middle, sight.edge)
+        return _set_upright(sight, picture) if upright else sight
 
     def _part(self, picture: NDArray[Any]) -> NetSight:
         """Return what is seen in the mirror image of a picture that alone fills the net's."""
         height, width = picture.shape[:2]
-        scale = min(SHAPE[0] / height, SHAPE[1] / width)
-        size = (int(width * scale + 1e-6), int(height * scale + 1e-6))
-        canvas = np.full((*SHAPE, 3), _GREY, np.uint8)
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        canvas[: size[1], : size[0]] = cv2.resize(picture[:, ::-1], size, interpolation=how)
-        level = _Level(0, 0, *size, size[0] / width)
-        sight = _fused([_peaks(self._net.run(canvas), level)], [level])
-        middle = np.stack([width - 1 - sight.middle[:, 0], sight.middle[:, 1]], axis=1)
-        return NetSight(sight.scores, middle, sight.edge)
+        canvas, level = _alone(picture[:, ::-1], SHAPE, min(SHAPE[0] / height, SHAPE[1] / width))
+        return _mirrored(_fused([_peaks(self._net.run(canvas), level)], [level]), width)
+
+
+def _load(shape: tuple[int, int]) -> Net:
+    return Net(net_path(FILE), shape, (_MAPS + 1, shape[0] // _STRIDE, shape[1] // _STRIDE))
+
+
+def _alone(picture: NDArray[Any], shape: tuple[int, int], scale: float) -> tuple[NDArray[Any], _Level]:
+    """Return a net's picture of a shape with nothing but another one on it, so large, and where it is."""
+    height, width = picture.shape[:2]
+    size = (max(1, int(width * scale + 1e-6)), max(1, int(height * scale + 1e-6)))
+    canvas = np.full((*shape, 3), _GREY, np.uint8)
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    canvas[: size[1], : size[0]] = cv2.resize(picture, size, interpolation=how)
+    return canvas, _Level(0, 0, *size, size[0] / width)
+
+
+def _set_upright(sight: NetSight, picture: NDArray[Any]) -> NetSight:
+    """Return what was seen in a picture laid on its side where it is in the picture."""
+    x, y = sight.middle.T
+    return NetSight(sight.scores, np.stack([picture.shape[1] - 1 - y, x], axis=1), sight.edge)
+
+
+def _mirrored(sight: NetSight, width: int) -> NetSight:
+    """Return what was seen in the mirror image of a picture so wide where it is in the picture."""
+    x, y = sight.middle.T
+    return NetSight(sight.scores, np.stack([width - 1 - x, y], axis=1), sight.edge)
 
 
 def both(one: NetSight, other: NetSight) -> NetSight:

@@ -18,7 +18,7 @@ FaceLook = Callable[[Sequence[Sequence[float]], Sequence[float]], FaceSight]
 #: Faces no further apart than this (edges), and in the logarithm of their edges, are looked at as one.
 _ONE_PLACE, _ONE_EDGE = 0.15, 0.2
 #: Faces that others take for hardly anything are not looked at, and no more places than there could be dice.
-_FAINT, _MOST = 0.04, 40
+_FAINT, MOST_PLACES = 0.04, 40
 #: So little (edges, and the logarithm of edges) changes nothing of what is seen.
 _A_HAIR = 0.05
 #: From this chance on a value that nobody else has seen at a place is put forward by the third reader alone.
@@ -81,8 +81,13 @@ class Remembered:
         return int(away.argmin()) if away.min(initial=np.inf) < _A_HAIR else -1
 
 
-def opinions(look: FaceLook, middle: Floats, edge: Floats, worth: Floats) -> FaceOpinions:
-    """Return what the third reader says of faces: middles (N x 2), edges, how much others take them for."""
+def opinions(
+    look: FaceLook, middle: Floats, edge: Floats, worth: Floats, most: int = MOST_PLACES
+) -> FaceOpinions:
+    """Return what the third reader says of faces: middles (N x 2), edges, how much others take them for.
+
+    It looks at the `most` places that others take for most.
+    """
     place = np.full(len(edge), -1)
     places: list[int] = []
     for number in np.argsort(-worth, kind="stable").tolist():
@@ -92,7 +97,7 @@ def opinions(look: FaceLook, middle: Floats, edge: Floats, worth: Floats) -> Fac
         same = (away < _ONE_PLACE) & (np.abs(np.log(edge[places] / edge[number])) < _ONE_EDGE)
         if same.any():
             place[number] = int(np.where(same, away, np.inf).argmin())
-        elif len(places) < _MOST:
+        elif len(places) < most:
             place[number] = len(places)
             places.append(number)
     sight = look(middle[places].tolist(), edge[places].tolist())

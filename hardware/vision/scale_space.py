@@ -146,11 +146,7 @@ def _peaks(octave: Octave, number: int, k: int, dark: bool, least: float) -> Flo
         peak = (here == octave.highs[k - 1]) & (here > least)
     else:
         peak = (here == octave.lows[k - 1]) & (here < -least)
-    places = cv2.findNonZero(peak.view(np.uint8))
-    if places is None:
-        return np.zeros((5, 0), np.float32)
-    # OpenCV 4 answers N x 1 x 2, OpenCV 5 N x 2.
-    ix, iy = places.reshape(-1, 2).T
+    iy, ix = np.divmod(np.flatnonzero(peak), here.shape[1])
     strength = np.abs(here[iy, ix])
     sign = 1.0 if dark else -1.0
     for other in (k - 1, k + 1):

@@ -43,6 +43,33 @@ def test_the_net_finds_values_and_places(throw: tuple[np.ndarray, list[tuple[int
             assert np.hypot(*(seen.middle[nearest] - place)) < 0.3 * seen.edge[nearest]
 
 
+@pytest.mark.parametrize(("turned", "share"), [(False, 1.0), (True, 1.0), (False, 0.6)])
+def test_a_glance_sees_dice_of_a_told_size_as_well(
+    turned: bool, share: float, throw: tuple[np.ndarray, list[tuple[int, float, float]]]
+) -> None:
+    image, dice = throw
+    _, truth = picture(SEED, "plain", dice=(4, 4))
+    image = cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    shown = np.ascontiguousarray(np.rot90(image)) if turned else image
+    seen = DiceNet().glance(shown, [share * die.edge_px for die in truth])
+    assert seen is not None
+    for value, x, y in dice:
+        place = (share * y, image.shape[1] - 1 - share * x) if turned else (share * x, share * y)
+        nearest = int(np.hypot(*(seen.middle - place).T).argmin())
+        assert seen.value[nearest] == value and seen.score[nearest] > 0.4
+        assert np.hypot(*(seen.middle[nearest] - place)) < 0.3 * seen.edge[nearest]
+
+
+def test_a_glance_is_not_taken_at_dice_that_are_too_small_beside_others_or_in_a_frame(
+    throw: tuple[np.ndarray, list[tuple[int, float, float]]],
+) -> None:
+    net = DiceNet()
+    assert net.glance(throw[0], [30.0, 30.0]) is None
+    # The large one must be made smaller to be known, and then the other one is too small.
+    assert net.glance(throw[0], [300.0, 60.0]) is None
+    assert net.glance(throw[0], [300.0, 290.0]) is not None
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (700, 640)])
 def test_small_dice_are_looked_at_larger(
     size: tuple[int, int], throw: tuple[np.ndarray, list[tuple[int, float, float]]]
