@@ -12,7 +12,7 @@ from companion.table.prompts import Reveal
 from companion.table.text import Text
 from companion.watcher.at_rest import READ_GAP_MS
 from companion.watcher.kinds import value_of_item
-from companion.watcher.reader_words import item_text, trouble_text
+from companion.watcher.reader_words import item_text, told, trouble_text
 from companion.watcher.shown import LeftLying, answer_of, named, refused
 from companion.watcher.state import Kits, Named, Phase, WatchState
 from hardware.camera import Frame
@@ -161,10 +161,13 @@ class ShownCard:
         return _Code(value, True, named(told, said, shown), shown, ours=True)
 
     def _trouble(self) -> Text | None:
-        """Return what keeps codes from being read at all, as long as it does."""
-        if self._reading is None or self._reading.doubt is not Doubt.FAILED or self._reader is None:
+        """Return what keeps codes from being read, or one decoder from looking, as long as it does."""
+        if self._reading is None or self._reader is None:
             return None
-        return trouble_text(self._reader)
+        if self._reading.doubt is Doubt.FAILED:
+            return trouble_text(self._reader)
+        resting = None if self._reading.accepted else self._reader.resting
+        return None if resting is None else told(resting)
 
 
 def _sentence(one: Named) -> str:

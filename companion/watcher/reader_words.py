@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.table.text import Text
 from hardware.vision.tag_decoders import DecoderName
+from hardware.vision.tag_process import Trouble
 from hardware.vision.tags import TagReader
 
 _ITEMS = {"G": "card", "D": "deed", "P": "playing_card", "T": "tile"}
@@ -14,7 +15,12 @@ def trouble_text(reader: TagReader) -> Text:
     troubles = reader.troubles
     if len(reader.missing) == len(DecoderName) or not troubles:
         return Text("watch.codes.missing")
-    return Text(f"watch.codes.{troubles[-1].kind.value}", {"decoder": troubles[-1].decoder.value})
+    return told(troubles[-1])
+
+
+def told(trouble: Trouble) -> Text:
+    """Return what went wrong with a decoder."""
+    return Text(f"watch.codes.{trouble.kind.value}", {"decoder": trouble.decoder.value})
 
 
 def item_text(item: str) -> Text:

@@ -70,6 +70,12 @@ class TagReader:
         return tuple(self._troubles)
 
     @property
+    def resting(self) -> Trouble | None:
+        """What a decoder that is left alone for a while after it went wrong with; None while none is."""
+        lately = (one for one in reversed(self._troubles) if self.process.rests(one.decoder))
+        return next(lately, None)
+
+    @property
     def missing(self) -> tuple[str, ...]:
         """A sentence with the remedy for each decoder that has turned out to be missing."""
         return tuple(trouble.say for trouble in self._missing.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.table.answers import Source
 from companion.table.faults import Fault
 from companion.watcher import Eye
 from hardware.camera import Frame, Image
+from tests.vision.test_tag_process import ABORT, BREAKABLE
 from tests.watcher.card_frames import (
     KIT,
     OTHER_KIT,
@@ -190,3 +192,21 @@ def test_codes_of_playing_cards_go_by_rank_and_suit() -> None:
             assert state.proposal is not None and state.proposal.value == value
     finally:
         eye.close()
+
+
+def test_a_decoder_that_a_picture_aborts_is_said_and_cards_are_read_on(
+    showing: Showing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in = BREAKABLE.format(folder=str(tmp_path))
+    # The frames are noisy: a dark corner is the sign.
+    stand_in = stand_in.replace("wish = picture[0, 0]", f"wish = {ABORT} if picture[0, 0] < 50 else 0")
+    (tmp_path / "zxingcpp.py").write_text(stand_in)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    hostile = EMPTY.copy()
+    hostile[0, 0] = 20
+    showing.eye.arm(reveal())
+    state = showing.after(hostile)
+    assert state.phase == "waiting" and state.notice is not None
+    assert "zxing broke down on a picture" in Language.load("en").say(state.notice)
+    state = showing.after(scene(gold("G07")))
+    assert state.proposal is not None and state.proposal.value == "G07"
