@@ -51,7 +51,7 @@ _THIRD_SURE = 0.9
 #: At first sight the third reader is shown so many places beside the dice told.
 _BESIDE = 4
 #: How far a die leans, as a share of what is too far, is clear below the first number and above the second.
-_CLEARLY = (0.55, 1.6)
+_CLEARLY = (0.45, 1.6)
 #: Untold, of two dice whose edges differ by more than this one is none, as six spots on a card.
 _ONE_SIZE = 1.5
 #: Untold, a die left out may have been one: from the first score on that counts against a reading, from the

@@ -1,7 +1,7 @@
 """A closer look at each die: which way does its upper face look?
 
 A small net of its own, which sees one die at a time with a little of what is round it, always of one size.
-It was taught with made-up scenes alone (`hardware.training.lean_lessons`).
+It was taught with made-up pictures alone (`hardware.training.lean_lessons`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from hardware.vision.nets import Net, net_path
 FILE = "dice_lean.onnx"
 #: Side of the net's picture, and the die's edge in it.
 SIDE, EDGE = 48, 20.0
-#: Each die is looked at in turns and at sizes, and their mean counts: what is seen must not hang on them, and
-#: what is always seen a little to one side is seen to the other in the opposite turn.
-LOOKS = ((0.3, 0.93), (0.3 + np.pi, 1.08))
-#: These are two more for what is not clear.
-MORE_LOOKS = ((0.3 + np.pi, 0.93), (0.3, 1.08))
+#: Each die is looked at once, turned by how much (radians) and its edge taken for how much larger.
+LOOKS = ((0.3, 0.93),)
+#: These are more for what is not clear: what is seen must not hang on turns and sizes, and what is always
+#: seen a little to one side is seen to the other in the opposite turn.
+MORE_LOOKS = ((0.3 + np.pi, 1.08), (0.3 + np.pi, 0.93), (0.3, 1.08))
 #: The net says two parts of where a face looks, and the logarithm of how far it may be off.
 ANSWERS = 3
 
@@ -40,21 +40,22 @@ class LeanNet:
         edges: Sequence[float],
         looks: Sequence[tuple[float, float]] = LOOKS,
     ) -> NDArray[np.float64]:
-        """Return which way the faces at these middles (pixels) look: to the right and downwards (N x 2).
+        """Return which way the faces at these middles (pixels) look, and how far off that may be (N x 3).
 
-        (0, 0) is straight at the camera; seen from its edge a face has length 1.  The mean of these `looks`
-        counts: by how much the die is turned (radians), and how much larger its edge is taken for.
+        The ways are to the right and downwards: (0, 0) is straight at the camera; seen from its edge a face
+        has length 1.  The mean of these `looks` counts: by how much the die is turned (radians), and how much
+        larger its edge is taken for.
         """
         if not len(edges):
-            return np.zeros((0, 2))
+            return np.zeros((0, 3))
         shown = [
             patch(picture, middle, larger * edge, turn, side=SIDE, shown=EDGE)
             for turn, larger in looks
             for middle, edge in zip(middles, edges, strict=True)
         ]
         said = self._net.run_all(shown).reshape(len(looks), len(edges), ANSWERS).astype(np.float64)
-        total = np.zeros((len(edges), 2))
-        for (turn, _), (right, down) in zip(looks, said[..., :2].transpose(0, 2, 1), strict=True):
+        total = np.zeros((len(edges), 3))
+        for (turn, _), (right, down, off) in zip(looks, said.transpose(0, 2, 1), strict=True):
             c, s = np.cos(turn), np.sin(turn)
-            total += np.stack([c * right + s * down, -s * right + c * down], axis=1)
+            total += np.stack([c * right + s * down, -s * right + c * down, np.exp(off)], axis=1)
         return np.asarray(total / len(looks))

@@ -27,9 +27,9 @@ Vectors = NDArray[np.float64]
 #: Slopes that are tried: from part of a telephone's picture to the widest lenses.
 SLOPES = np.linspace(0.4, 1.5, 12)
 #: A die that is further off than this counts no more against a way than one that is just so far.
-_FAR = 0.25
+_FAR = 0.16
 #: How much it counts against a way, a radian, that the table is seen aslant in the middle of the picture.
-_ASLANT = 0.1
+_ASLANT = 0.05
 #: What a mat says counts as much as so many dice.
 _MAT = 4.0
 #: Dice are at one where each is off by less than this; it takes so many to say that the camera was moved.
