@@ -27,10 +27,10 @@ _DARK, _GLARE = 28.0, 252
 #: of a value that speaks against it.
 _COCKED, _UNREADABLE = 0.35, 0.3
 #: A die whose face looks another way than the table by more than this (radians) is cocked: where nothing is
-#: known but it, measured from straight above; where two are known; where more are, of one alone and of several.
-#: Of 231 made-up throws that lay flat none was off by more than 0.8 of this but one in a lamp's mirror image; of
-#: 249 with a cocked die all were by more than 1.05 but those that nothing else can tell: one alone on a table
-#: that nothing is known of, and one that the third reader had to judge.
+#: known but it, measured from straight above; where two are known; where more are, of one and of several.
+#: Of 231 made-up throws that lay flat none was off by more than 0.8 of this but one in a lamp's mirror image;
+#: of 249 with a cocked die all were by more than 1.05 but those that nothing else can tell: one alone on a
+#: table that nothing is known of, and one that the third reader had to judge.
 _OFF_UNKNOWN, _OFF_OF_TWO, _OFF_ALONE, _OFF = 0.28, 0.2, 0.17, 0.24
 #: A table seen from further aside than this is known less well, by this share of the rest.
 _ASIDE, _LESS_KNOWN = 0.45, 0.3
