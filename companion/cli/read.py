@@ -19,6 +19,7 @@ from companion.table.faults import Fault
 if TYPE_CHECKING:
     from companion.language import Language
     from hardware.camera import CameraFault, PictureFault
+    from hardware.vision.reading import Piece
 
 HELP = "read pictures with the table's own vision code"
 
@@ -39,6 +40,7 @@ class Item:
     ms: float
     right: bool = False
     pieces: tuple[int, int, int] | None = None
+    found: tuple[Piece, ...] = ()
 
     @property
     def silent(self) -> bool:
@@ -141,7 +143,8 @@ def read_one(subject: Readable, path: Path, truth: Truth | None, words: Language
     right = truth is not None and subject.right(reading, truth)
     value = subject.value(reading)
     pieces = None if truth is None else subject.pieces(reading, truth)
-    return Item(name, value, known, reading.accepted, reason, reading.confidence, ms, right, pieces)
+    accepted, sureness = reading.accepted, reading.confidence
+    return Item(name, value, known, accepted, reason, sureness, ms, right, pieces, reading.pieces)
 
 
 def line_of(item: Item, subject: Readable, words: Language) -> str:
@@ -186,9 +189,22 @@ def summary(items: list[Item], told: bool) -> dict[str, Any]:
                 "truth": item.truth,
                 "accepted": item.accepted,
                 "reason": item.reason,
+                "confidence": round(item.sureness, 3),
+                "pieces": [_entry_of(piece) for piece in item.found],
             }
             for item in items
         ],
+    }
+
+
+def _entry_of(piece: Piece) -> dict[str, Any]:
+    """Return one die, tile, card or code with its place in the picture, in pixels."""
+    return {
+        "value": piece.value,
+        "centre": [round(number, 1) for number in piece.centre],
+        "outline": [[round(x, 1), round(y, 1)] for x, y in piece.outline],
+        "confidence": round(piece.confidence, 3),
+        "doubt": None if piece.doubt is None else piece.doubt.value,
     }
 
 

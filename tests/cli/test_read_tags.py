@@ -45,6 +45,10 @@ def test_the_labels_alone_name_the_pictures(folder: Path, capsys: pytest.Capture
     assert items["a.png"]["value"] == FIRST
     assert items["b.png"]["value"] == " | ".join(sorted([FIRST, SECOND]))
     assert items["c.png"]["value"] == "Two\nlines, and a comma"
+    left, right = items["b.png"]["pieces"]
+    assert (left["value"], right["value"], left["doubt"]) == (FIRST, SECOND, None)
+    assert abs(left["centre"][0] - 0.27 * 800) < 40 < 0.73 * 800 - left["centre"][0]
+    assert len(right["outline"]) == 4 and right["confidence"] == items["b.png"]["confidence"] == 1.0
     assert items["d.png"]["reason"] == "nothing"
     assert items["e.png"]["truth"] == SECOND
 
