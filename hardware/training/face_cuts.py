@@ -37,7 +37,7 @@ NO_FACE, NOT_ASKED = 6, -1
 #: What is nearer to an upper face's middle than this (edges) is neither a face well placed nor none.
 _NEAR = 0.5
 #: Throws onto a table, the share of scenes without dice, and the most mistakes learnt from a picture.
-_THROWS, _WITHOUT_DICE, _MISTAKES = 3, 0.2, 5
+_THROWS, _WITHOUT_DICE, _MISTAKES = 4, 0.2, 3
 
 
 @dataclass(frozen=True)
@@ -134,8 +134,8 @@ def from_scene(generator: Generator, net: DiceNet) -> list[Cut]:
 
 
 def _look(generator: Generator, seed: int) -> Look:
-    """Return a table's look: more gloss and more light than most, lamps that are mirrored in its dice, and
-    one in five with a mat."""
+    """Return a table's look: more gloss and more light than most, lamps that are mirrored in its dice, dice
+    that touch, and one in five with a mat."""
     level: Level = ("plain", "usual", "usual", "hard")[int(generator.integers(4))]
     dice = int(generator.integers(2, 7))
     look = draw_look(seed, level, dice, (26.0, 95.0))
@@ -143,13 +143,14 @@ def _look(generator: Generator, seed: int) -> Look:
     if generator.random() < 0.35:
         gloss = float(generator.uniform(0.05, 0.5))
         look = replace(look, dice=tuple(replace(die, gloss=gloss) for die in look.dice))
-    look = replace(look, camera=camera, may_be_cut=False)
+    touching = max(look.touching, float(generator.uniform(0, 0.6)))
+    look = replace(look, camera=camera, may_be_cut=False, touching=touching)
     if generator.random() < 0.2:
         look = with_mat(look, str(generator.choice(["a4", "letter"])), generator)
     else:
         # A part of a picture is drawn far faster than a whole one.
         look = replace(look, tray=None, lens=replace(look.lens, size=(720, 540)))
-    return _mirrored(generator, look) if generator.random() < 0.4 else look
+    return _mirrored(generator, look) if generator.random() < 0.5 else look
 
 
 def _mirrored(generator: Generator, look: Look) -> Look:
@@ -177,14 +178,14 @@ def from_table(generator: Generator, seed: int, net: DiceNet) -> list[Cut]:
             break
         kind = generator.random()
         moment = Moment(bodies)
-        if kind < 0.25:
+        if kind < 0.2:
             moment = Moment(cocked(generator, look, bodies))
-        elif kind < 0.32:
+        elif kind < 0.26:
             moment = Moment(stacked(generator, bodies))
-        elif kind < 0.45:
-            lamp = glare_on(generator, look.lens, bodies, float(generator.uniform(0.5, 1.3)))
-            moment = Moment(bodies, glare=(lamp,) if lamp else ())
         elif kind < 0.52:
+            lamp = glare_on(generator, look.lens, bodies, float(generator.uniform(0.2, 1.3)))
+            moment = Moment(bodies, glare=(lamp,) if lamp else ())
+        elif kind < 0.58:
             moment = Moment(bodies, hand=hand_over(generator, look.lens, bodies))
         developed = painter.develop(moment)
         image = painter.expose(developed, generator)
@@ -194,8 +195,11 @@ def from_table(generator: Generator, seed: int, net: DiceNet) -> list[Cut]:
             what, leans = true.value - 1, int(true.cocked)
             if true.shown < 0.5:
                 what, leans = NO_FACE, NOT_ASKED
-            elif true.hidden or true.cut or true.washed:
+            elif true.hidden or true.cut:
                 what, leans = NOT_ASKED, NOT_ASKED
+            elif true.washed:
+                # What it shows is asked all the same: so the net learns how little can be told there.
+                leans = NOT_ASKED
             elif true.cocked:
                 what = NOT_ASKED
             dice.append(_Place(*true.centre, true.edge_px, what, leans))
@@ -205,12 +209,30 @@ def from_table(generator: Generator, seed: int, net: DiceNet) -> list[Cut]:
     return cuts
 
 
+def _in_glare(generator: Generator, shown: NDArray[Any]) -> NDArray[Any]:
+    """Return a picture of a die in which a square lamp with soft edges is mirrored, somewhere or all over."""
+    side = shown.shape[0]
+    rows, columns = np.mgrid[0:side, 0:side].astype(np.float32) / side - 0.5
+    turn = float(generator.uniform(0, np.pi))
+    c, s = np.cos(turn), np.sin(turn)
+    x, y = generator.uniform(-0.35, 0.35, 2)
+    half, soft = generator.uniform(0.1, 0.45, 2), float(generator.uniform(0.04, 0.35))
+    aside = np.abs(c * (columns - x) + s * (rows - y))
+    along = np.abs(c * (rows - y) - s * (columns - x))
+    lit = np.clip(0.5 + (half[0] - aside) / soft, 0, 1) * np.clip(0.5 + (half[1] - along) / soft, 0, 1)
+    colour = 255 + generator.normal(0, 8, 3)
+    share = float(generator.uniform(0.2, 0.95)) * lit[..., None]
+    return np.asarray(shown + share * (colour - shown), np.float32)
+
+
 def altered(generator: Generator, picture: NDArray[Any]) -> NDArray[np.uint8]:
     """Return a picture of a die in other colours, light and focus: what it shows stays the same."""
     shown: NDArray[Any] = picture.astype(np.float32)
     shown = recoloured(generator, shown, 0.1, 0.15)
     if generator.random() < 0.3:
         shown = cv2.GaussianBlur(shown, (0, 0), float(generator.uniform(0.3, 1.2)))
+    if generator.random() < 0.15:
+        shown = _in_glare(generator, shown)
     if generator.random() < 0.15:
         # Pale dice are often as bright as the camera can tell; what pips are left tells enough.
         burnt = np.minimum(shown * float(generator.uniform(1.1, 1.6)), 255)

@@ -25,18 +25,49 @@ from hardware.vision.die_patches import patch
 NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "dice_face.onnx"
 BATCH, RATE = 96, 2.5e-3
 #: Scenes and tables made before the first step; after it one of each in so many steps.
-FIRST_SCENES, FIRST_TABLES, SCENE_EVERY, TABLE_EVERY = 300, 60, 2, 8
+FIRST_SCENES, FIRST_TABLES, SCENE_EVERY, TABLE_EVERY = 300, 60, 2, 5
 _MOST_CUTS = 30_000
 #: How far off (standard deviation, edges and their logarithm) places and edges are that the readers find.
 _OFF, _OFF_EDGE = 0.05, 0.09
 _COCKED_WEIGHT = 0.3
+#: Of half of a lesson's dice the harder of two is taken; none counts as harder than so (the loss when it was
+#: last shown), for of some nobody can tell what they show, and what was never shown counts as that hard.
+_HARDEST, _UNSEEN = 1.5, 0.5
 
 Generator = np.random.Generator
 
 
 def build_face_net(torch: Any) -> Any:
     """Return an untaught net, a torch module: N x 3 x 48 x 48 (0 to 255) to N x 8 x 1 x 1."""
-    return die_net(torch, SIDE, ((20, 1), (32, 2), (32, 1), (56, 2), (56, 1), (64, 2), (64, 1)), 40, ANSWERS)
+    layers = ((24, 2), (32, 1), (32, 1), (64, 2), (64, 1), (64, 1), (80, 2), (80, 1))
+    return die_net(torch, SIDE, layers, 40, ANSWERS)
+
+
+class Pool:
+    """The cuts that are learnt from, and how hard each was when it was last shown."""
+
+    def __init__(self) -> None:
+        self.cuts: list[Cut] = []
+        self._hard: list[float] = []
+
+    def add(self, generator: Generator, cuts: list[Cut]) -> None:
+        """Add cuts; when there are too many, each takes the place of another."""
+        for cut in cuts:
+            if len(self.cuts) < _MOST_CUTS:
+                self.cuts.append(cut)
+                self._hard.append(_UNSEEN)
+            else:
+                place = int(generator.integers(_MOST_CUTS))
+                self.cuts[place], self._hard[place] = cut, _UNSEEN
+
+    def pick(self, generator: Generator, harder: bool) -> int:
+        """Return the number of some cut, of two the `harder` one."""
+        one, other = (int(number) for number in generator.integers(len(self.cuts), size=2))
+        return other if harder and self._hard[other] > self._hard[one] else one
+
+    def shown(self, number: int, loss: float) -> None:
+        """Keep how hard a cut was."""
+        self._hard[number] = min(loss, _HARDEST)
 
 
 def lesson(generator: Generator, cut: Cut) -> NDArray[np.uint8]:
@@ -62,7 +93,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
     )
     generator, others = np.random.default_rng(seed), DiceNet()
     began, recent, tables = time.process_time(), np.zeros(3), 0
-    pools: tuple[list[Cut], list[Cut]] = ([], [])
+    pools = (Pool(), Pool())
     for step in range(steps):
         scenes = int(step % SCENE_EVERY == 0) if step else FIRST_SCENES
         more = int(step % TABLE_EVERY == 0) if step else FIRST_TABLES
@@ -72,22 +103,24 @@ def learn(steps: int, seed: int, written: Path) -> None:
         ]
         tables += more
         for pool, cuts in zip(pools, (drawn, tabled), strict=True):
-            for cut in cuts:
-                if len(pool) < _MOST_CUTS:
-                    pool.append(cut)
-                else:
-                    pool[int(generator.integers(_MOST_CUTS))] = cut
+            pool.add(generator, cuts)
         for group in optimiser.param_groups:
             fall = 0.5 + 0.5 * np.cos(np.pi * step / steps)
             group["lr"] = float(RATE * min(1.0, (step + 1) / 40) * fall + 1e-5)
-        batch = [pools[n % 2][int(generator.integers(len(pools[n % 2])))] for n in range(BATCH)]
+        picked = [(pools[n % 2], pools[n % 2].pick(generator, n % 4 > 1)) for n in range(BATCH)]
+        batch = [pool.cuts[number] for pool, number in picked]
         shown = np.stack([lesson(generator, cut).transpose(2, 0, 1) for cut in batch])
         what = torch.tensor([cut.what for cut in batch])
         leans = torch.tensor([float(cut.cocked) for cut in batch])
         with torch.autocast("cpu", dtype=torch.bfloat16):
             said = net(torch.from_numpy(shown).float().to(memory_format=torch.channels_last))
         said = said.float()[:, :, 0, 0]
-        value = functional.cross_entropy(said[:, : NO_FACE + 1], what, ignore_index=NOT_ASKED)
+        losses = functional.cross_entropy(
+            said[:, : NO_FACE + 1], what, ignore_index=NOT_ASKED, reduction="none"
+        )
+        value = losses.sum() / (what != NOT_ASKED).sum()
+        for (pool, number), one in zip(picked, losses.tolist(), strict=True):
+            pool.shown(number, one)
         asked = leans >= 0
         cocked = functional.binary_cross_entropy_with_logits(said[asked, NO_FACE + 1], leans[asked])
         loss = value + _COCKED_WEIGHT * cocked
@@ -108,7 +141,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m hardware.training.face_lessons")
-    parser.add_argument("--steps", type=int, default=3400, help="how long to teach it")
+    parser.add_argument("--steps", type=int, default=6000, help="how long to teach it")
     parser.add_argument("--seed", type=int, default=9, help="decides every cut")
     parser.add_argument("--net", type=Path, default=NET, help="where the net is written")
     args = parser.parse_args()

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.training import backgrounds, clutter
-from hardware.training.die_drawing import some_make
+from hardware.training.die_drawing import fill, pip_places, some_colour, some_make
 from hardware.training.scenes import SIZE, photographed
 from hardware.vision.dice_net import DiceNet
 from hardware.vision.looks import Tone, look
@@ -40,4 +40,21 @@ def table_without_dice(generator: Generator) -> NDArray[np.uint8]:
         clutter.scatter(canvas, generator, edge, some_make(generator), int(generator.integers(1, 4)))
     if generator.random() < 0.3:
         clutter.dust(canvas, generator, edge)
+    _print_pips(canvas, generator, edge, int(generator.integers(0, 4)))
     return photographed(canvas, generator, edge)[1]
+
+
+def _print_pips(canvas: NDArray[Any], generator: Generator, edge: float, count: int) -> None:
+    """Draw so many prints of pips onto a picture (H x W x 3 float32): the pips of a die, and no die."""
+    flat = np.clip(canvas, 0, 255).astype(np.uint8)
+    turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    circle = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    for _ in range(count):
+        make, value = some_make(generator), int(generator.choice([2, 3, 4, 5, 6, 6, 6]))
+        middle, half = generator.uniform(0, SIZE, 2), edge * float(generator.uniform(0.4, 0.8))
+        way = float(generator.uniform(0, 2 * np.pi))
+        c, s = np.cos(way), np.sin(way)
+        colour = (make.pip if generator.random() < 0.5 else some_colour(generator)).tolist()
+        for place in pip_places(make, value, 0) @ np.array([[c, s], [-s, c]], np.float32):
+            fill(flat, (middle + half * (place + make.radius * circle)).astype(np.float32), colour)
+    canvas[:] = flat

@@ -31,6 +31,8 @@ _FACE_WEIGHT = 0.5
 #: The lead over other values that makes the third reader very sure, and the score from which on looks see a
 #: die at all well.
 _VERY_SURE, _SEEN_WELL = 0.8, 0.34
+#: From this lead over any other answer on the third reader counts alone.
+_ALONE = 0.8
 #: An untold die needs this much support, more where the net was asked too; a told one is shown from the
 #: last on.
 SEEN, SEEN_BY_BOTH, SHOWN = 0.28, 0.43, 0.08
@@ -85,6 +87,15 @@ class Die:
         return math.sqrt(first * second) * (1.0 - min(against, 1.0))
 
     @property
+    def sure(self) -> float:
+        """Return from 0 to 1 how surely this value is read: by two readers, or by the third one alone where
+        it is very sure and the two others together are not for another value."""
+        others = (self.looks - self.looks_rival, (self.net - self.net_rival) / _NET_FULL)
+        against = max(0.0, -sum(max(-1.0, min(one, 1.0)) for one in others) / 2)
+        alone = (self.face - self.face_rival - _ALONE) / (1.0 - _ALONE) * (1.0 - 2.0 * against)
+        return max(self.by_two, alone)
+
+    @property
     def merit(self) -> float:
         """Return from 0 to 1 how much it is a die at all: as surely as two readers read it, or as much as
         looks and net together take it for one where the third does not see that it is none."""
@@ -130,13 +141,13 @@ class Agreed:
         return max(0.0, min((die.face - die.face_rival for die in self.dice), default=0.0))
 
     @property
-    def by_two(self) -> float:
-        """Return from 0 to 1 how surely at least two of the three readers read each of these dice: the least
-        of the dice's `by_two`, less where one left out has as much support."""
+    def sure(self) -> float:
+        """Return from 0 to 1 how surely each of these dice is read: the least of the dice's `sure`, less
+        where one left out has as much support."""
         if not self.dice:
             return 0.0
         last = min(die.support for die in self.dice)
-        least = min(die.by_two for die in self.dice)
+        least = min(die.sure for die in self.dice)
         return float(max(0.0, min(least, 1.0 - self.spare / max(last, 1e-6))))
 
 

@@ -2,7 +2,8 @@
 
 Three readers that fail differently look at a throw: the first one knows pips and faces, the second is a net
 that finds dice, the third one that is told where to look.  A die counts as surely as two of them read it,
-less where any reads another value; where that is not sure, they look once more.
+less where any reads another value, or as the third one alone does where it is very sure and the others are
+not for another value; where that is not sure, they look once more.
 """
 
 from __future__ import annotations
@@ -48,8 +49,9 @@ _ALL_AGREE, _ONE_DIFFERS = 0.3, 0.4
 ACCEPTED = 0.22
 #: The third reader is sure of a throw from this on, and no further look is needed where the net is, too.
 _THIRD_SURE = 0.9
-#: At first sight the third reader is shown so many places beside the dice told.
-_BESIDE = 4
+#: At first sight the third reader is shown so many places beside the dice told; what it was not shown may be
+#: taken for one more die, and up to this that needs no closer look.
+_BESIDE, _SPARE = 4, 0.3
 #: How far a die leans, as a share of what is too far, is clear below the first number and above the second.
 _CLEARLY = (0.45, 1.6)
 #: Untold, of two dice whose edges differ by more than this one is none, as six spots on a card.
@@ -130,7 +132,9 @@ class DiceReader:
         once = Remembered(partial(third.look, picture, times=1))
         for seen in _first_sights(net, picture, first, expect):
             verdict = _judged([first], expect, seen, once, places)
-            if verdict.sure and (verdict.agreed.unanimous or verdict.agreed.third_sure >= _THIRD_SURE):
+            agreed = verdict.agreed
+            clear = agreed.unanimous or agreed.third_sure >= _THIRD_SURE
+            if verdict.sure and clear and agreed.spare < _SPARE:
                 return verdict
         seen = both(seen, net.again(picture, _edge(verdict.agreed)))
         face = Remembered(partial(third.look, picture))
@@ -221,10 +225,10 @@ def _sure_alone(agreed: Agreed, looks: int) -> bool:
 def _confidence(agreed: Agreed, looks: int, expect: int | None) -> float:
     """Return from 0 to 1 how sure a reading of looks and the net is.
 
-    That is how surely two of the three readers read it, less where looks read something else and the third
-    reader is not sure, and untold less where something was left out that may be a die.
+    That is how surely each of its dice is read, less where looks read something else and the third reader is
+    not sure, and untold less where something was left out that may be a die.
     """
-    sure = agreed.by_two * max(0.5 + 0.5 * agreed.unanimous / looks, agreed.third_sure)
+    sure = agreed.sure * max(0.5 + 0.5 * agreed.unanimous / looks, agreed.third_sure)
     if expect is None:
         edges = [die.edge for die in agreed.dice]
         if max(edges, default=0.0) > _ONE_SIZE * min(edges, default=0.0):

@@ -16,8 +16,8 @@ from hardware.vision.reading import Doubt, Piece
 
 #: A die in doubt has less support than this; a die too many has more support than that.
 _WEAK, _STRAY = 0.3, 0.45
-#: With the nets a die is in doubt that no two of the three readers read as surely as this.
-_BY_TWO = 0.25
+#: With the nets a die is in doubt that is not read as surely as this (`Die.sure`).
+_UNSURE = 0.25
 #: Two spots are soon found by chance, so without the net a one or a two needs this much support.
 _FEW_PIPS = 0.6
 #: Pips this much wider than high are seen from so low that side faces look like top faces.
@@ -57,7 +57,7 @@ def doubt_of(die: Die, picture: Image, looks: int, by_net: bool, leans: bool) ->
     if leans or odd > max(_COCKED, die.net):
         return Doubt.COCKED
     spoilt = unreadable > max(_UNREADABLE, die.net, die.face)
-    weak = die.by_two < _BY_TWO if by_net else die.support < _WEAK or die.votes < looks / 2
+    weak = die.sure < _UNSURE if by_net else die.support < _WEAK or die.votes < looks / 2
     if not spoilt and not weak:
         return None
     if _has_glare(die, picture):

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from hardware.simulated.made_up_pictures import picture
-from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, from_scene, from_table
-from hardware.training.face_lessons import lesson
+from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, Cut, altered, from_scene, from_table
+from hardware.training.face_lessons import Pool, lesson
 from hardware.vision import nets
 from hardware.vision.agreement import Die
 from hardware.vision.dice import DiceReader
@@ -77,9 +77,35 @@ def test_faces_at_one_place_are_looked_at_once() -> None:
     # The second is the best known one; the fourth is hardly anything, the fifth of another size.
     assert asked == [3] and said.place.tolist() == [0, 0, 1, -1, 2]
     assert said.chances()[0, 2] == pytest.approx(0.88) and not said.chances()[3].any()
+    # Told to look at one place alone, it looks at the best known one.
+    assert opinions(look, middle, edge, worth, 1).place.tolist() == [0, 0, -1, -1, -1]  # type: ignore[arg-type]
     # Nobody else has seen a three at the second place and at the third.
     value, place = said.own(np.array([4, 3, 6, 3, 1]))
     assert value.tolist() == [3, 3] and place.tolist() == [1, 2]
+
+
+def test_a_clear_throw_is_read_at_a_glance(throw: Throw, monkeypatch: pytest.MonkeyPatch) -> None:
+    image, values, _, _ = throw
+    shown: list[int] = []
+    looked: list[str] = []
+    look, glance, whole = FaceNet.look, DiceNet.glance, DiceNet.look
+
+    def counted(
+        self: FaceNet, picture: np.ndarray, middles: list[list[float]], *more: object, **how: int
+    ) -> FaceSight:
+        shown.append(len(middles))
+        return look(self, picture, middles, *more, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(FaceNet, "look", counted)
+    monkeypatch.setattr(DiceNet, "glance", lambda *given: looked.append("glance") or glance(*given))
+    monkeypatch.setattr(DiceNet, "look", lambda *given, **how: looked.append("look") or whole(*given, **how))
+    reading = DiceReader().read(image, 6)
+    assert reading.accepted and reading.values == tuple(sorted(map(str, values)))
+    # One size is enough for the net, and the third reader is shown the six dice and a few other places.
+    assert looked == ["glance"] and len(shown) == 1 and 6 <= shown[0] <= 10
+    # Untold, every size and every place is looked at.
+    DiceReader().read(image)
+    assert looked[1] == "look"
 
 
 def test_without_it_the_first_reader_goes_on_and_says_so(
@@ -120,6 +146,26 @@ def test_the_lessons_are_decided_by_their_seed_and_show_what_they_say() -> None:
     assert right > 0.9 * len(told)
 
 
+def test_a_lesson_shows_what_was_hard_more_often_than_the_rest() -> None:
+    generator, pool = np.random.default_rng(6), Pool()
+    pool.add(generator, [Cut(np.zeros((9, 9, 3), np.uint8), 5.0, number % 7, 0) for number in range(10)])
+    for number in range(10):
+        pool.shown(number, 3.0 if number == 4 else 0.01)
+    picked = [[pool.pick(generator, harder) for _ in range(1000)].count(4) for harder in (False, True)]
+    assert 60 < picked[0] < 140 and 150 < picked[1] < 230
+
+
+def test_a_face_in_other_light_is_sometimes_lit_by_a_mirrored_lamp_but_not_drowned() -> None:
+    face = np.full((SIDE, SIDE, 3), 90, np.uint8)
+    face[18:30, 18:30] = 20
+    shown = [altered(np.random.default_rng(seed), face).astype(int) for seed in range(120)]
+    # A lamp lightens part of the face far more than another part, which nothing else does.
+    uneven = [np.ptp(one.mean(axis=2)[2:12].reshape(10, 4, 12).mean(axis=(0, 2))) > 60 for one in shown]
+    assert 2 < sum(uneven) < 40
+    contrasts = [abs(one[20:28, 20:28].mean() - one[8:14, 8:14].mean()) for one in shown]
+    assert np.median(contrasts) > 40
+
+
 def die(value: int, looks: float, net: float, face: float, other: float = 0.0, none: float = 0.0) -> Die:
     return Die(
         value, (0.0, 0.0), (), 50.0, 0.5, 0.0, 0,
@@ -135,6 +181,20 @@ def test_two_readers_of_three_are_enough_unless_one_reads_another_value() -> Non
     assert die(3, 0.9, 0.6, 0.02, 0.95).by_two < 0.1
     # Net and third reader take a three for a one whose other pips a lamp hides: neither is sure enough of it.
     assert die(1, 0.26, 0.56, 0.80, 0.13).by_two == 0.0
+
+
+def test_the_third_reader_alone_is_enough_where_it_is_very_sure_and_no_two_are_for_another_value() -> None:
+    # A lamp mirrored all over a face: neither the looks nor the net make anything of it.
+    assert die(4, 0.0, 0.2, 0.97).sure > 0.8
+    assert die(4, 0.0, 0.0, 0.97).by_two == 0.0 and die(4, 0.0, 0.0, 0.97).sure > 0.8
+    assert die(4, 0.0, 0.2, 0.86, 0.08).sure == 0.0
+    # The looks take a five for a four: net and third reader know better, but not where the net errs, too.
+    five = {"looks": 0.0, "looks_rival": 0.9, "net": 0.5, "net_rival": 0.1, "face": 0.99, "face_rival": 0.01}
+    shown = (5, (0.0, 0.0), (), 50.0, 0.5, 0.0, 0)
+    assert Die(*shown, **five).by_two < 0.15 and Die(*shown, **five).sure > 0.6
+    assert Die(*shown, **{**five, "net": 0.1, "net_rival": 0.4}).sure == 0.0
+    # It may still be none: what counts as a die at all is not changed by that.
+    assert die(4, 0.0, 0.0, 0.97).merit < 0.2
 
 
 def test_what_two_readers_see_counts_when_it_is_left_out_and_what_the_third_denies_does_not() -> None:
