@@ -18,6 +18,9 @@ from hardware.vision.reading import Doubt, Reading
 from hardware.vision.steady import Phase as Rest
 from hardware.vision.table_memory import TableMemory
 
+#: Edges of dice (mm) that anybody throws, with room for how well outlines are known.
+EDGE_MM = (5.0, 40.0)
+
 
 class ThrownDice:
     """Reads throws.
@@ -52,6 +55,8 @@ class ThrownDice:
         def read(image: Image, confirm: bool) -> Reading:
             reading = self._reader.read(image, prompt.dice, confirm=confirm, table=table)
             reading = reading if cut is None else _of_all(cut.in_frame(reading), reading)
+            if reading.accepted and not of_size(reading, memory, mat):
+                reading = replace(reading, accepted=False, doubt=Doubt.HIDDEN)
             if reading.accepted:
                 self._flat = self._reader.level
             elif reading.doubt is Doubt.COCKED:
@@ -74,9 +79,11 @@ class ThrownDice:
 
     def _remember(self, memory: TableMemory, reading: Reading) -> None:
         if reading.accepted and self._flat is not None:
-            memory.accepted(self._flat)
+            memory.accepted(self._flat, _edges(reading))
         elif reading.doubt is Doubt.COCKED and self._leant is not None:
             memory.cocked(self._leant)
+        elif reading.pieces and not memory.of_size(_edges(reading)):
+            memory.odd(_edges(reading))
 
     def _as_before(self, reading: Reading | None) -> bool:
         """Tell whether the table is as it was before this prompt opened."""
@@ -105,6 +112,19 @@ def _of_all(inside: Reading, reading: Reading) -> Reading:
         return inside
     doubt = reading.doubt if reading.doubt is Doubt.MOVING else Doubt.CUT if inside.pieces else Doubt.NOTHING
     return replace(inside, accepted=False, doubt=doubt)
+
+
+def of_size(reading: Reading, memory: TableMemory, mat: Mat | None) -> bool:
+    """Tell whether what was read is as large as dice are: a hand may look like the pips of a large one."""
+    if mat is None:
+        return memory.of_size(_edges(reading))
+    corners = [mat.millimetres(piece.outline) for piece in reading.pieces]
+    return all(EDGE_MM[0] < math.dist(one[0], one[2]) / math.sqrt(2) < EDGE_MM[1] for one in corners)
+
+
+def _edges(reading: Reading) -> list[float]:
+    """Return how long the dice's edges are in the picture (pixels)."""
+    return [math.dist(piece.outline[0], piece.outline[2]) / math.sqrt(2) for piece in reading.pieces]
 
 
 def _same_place(now: Reading, before: Reading) -> bool:

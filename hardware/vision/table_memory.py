@@ -1,10 +1,15 @@
 """What one camera remembers of its table: the dice that lay flat on it, from which the next ones are judged.
 
-A camera stands still between throws, so a die that lies alone is compared with those that lay there before.
-When it is moved after all, several dice that are at one say so, or two throws that seem to lean the same way.
+A camera stands still between throws, so a die that lies alone is compared with those that lay there before:
+which way it looks, and how large it is.  When the camera is moved after all, several dice that are at one say
+so, or two throws that are odd in the same way.
 """
 
 from __future__ import annotations
+
+import statistics
+from collections import deque
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -15,6 +20,11 @@ from hardware.vision.mat import Mat
 _MOST = 24
 #: Two throws lean the same way when their dice's ways differ by less than this (to the right and downwards).
 _SAME = 0.15
+#: A die is at most so many times as large or as small as those before (makers' smallest and largest on one
+#: table differ less), and two odd ones are of one size when they differ by no more than this.
+_SIZES, _ONE_SIZE = 2.6, 1.25
+#: So many dice of one throw are dice whatever their size.
+_SEVERAL = 3
 
 
 class TableMemory:
@@ -22,31 +32,54 @@ class TableMemory:
 
     def __init__(self) -> None:
         self._dice = NO_DICE
+        self._edges: deque[float] = deque(maxlen=_MOST)
         self._size = (0, 0)
         self._leant: Vectors | None = None
+        self._odd: float | None = None
 
     def table(self, whole: Whole, mat: Mat | None = None) -> Table:
         """Return what is known of the table that a camera sees now.  Another size is another camera."""
         if whole.size != self._size:
-            self._dice, self._leant, self._size = NO_DICE, None, whole.size
+            self._forget()
+            self._size = whole.size
         return Table(whole, self._dice, None if mat is None else horizon(mat, whole.size))
 
-    def accepted(self, level: Level) -> None:
+    def of_size(self, edges: Sequence[float]) -> bool:
+        """Say whether dice with these edges (pixels) are of a size that dice have on this table."""
+        if not self._edges or len(edges) >= _SEVERAL:
+            return True
+        usual = statistics.median(self._edges)
+        return all(usual / _SIZES < edge < usual * _SIZES for edge in edges)
+
+    def accepted(self, level: Level, edges: Sequence[float]) -> None:
         """Remember the dice of a throw that was acted on."""
-        self._leant = None
+        self._leant = self._odd = None
         before = NO_DICE if level.moved else self._dice
+        if not self.of_size(edges):
+            self._edges.clear()
         both = before.beside(level.dice)
         self._dice = Dice(both.places[-_MOST:], both.up[-_MOST:])
+        self._edges.extend(edges)
 
     def cocked(self, level: Level) -> None:
         """Take note of a throw that was asked about as cocked; the same way again, the camera was moved."""
         if not len(level.dice):
             return
-        leant = level.dice.up.mean(axis=0)
-        again = self._leant is not None and float(np.hypot(*(leant - self._leant))) < _SAME
+        leant, before = level.dice.up.mean(axis=0), self._leant
         self._leant = leant
-        if again:
-            self._dice, self._leant = NO_DICE, None
+        if before is not None and float(np.hypot(*(leant - before))) < _SAME:
+            self._forget()
+
+    def odd(self, edges: Sequence[float]) -> None:
+        """Take note of a throw asked about because of its size; the same size again, the camera was moved."""
+        edge, before = statistics.median(edges), self._odd
+        self._odd = edge
+        if before is not None and 1 / _ONE_SIZE < edge / before < _ONE_SIZE:
+            self._forget()
+
+    def _forget(self) -> None:
+        self._dice, self._leant, self._odd = NO_DICE, None, None
+        self._edges.clear()
 
 
 def horizon(mat: Mat, size: tuple[int, int]) -> Vectors:

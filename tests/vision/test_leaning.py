@@ -28,6 +28,7 @@ from hardware.vision.table_memory import TableMemory, horizon
 SIZE = (1280, 720)
 WHOLE = Whole(0, 0, SIZE)
 BARE = Table(WHOLE)
+EDGES = [50.0] * 5
 
 
 def seen(places: np.ndarray, tilt: float, slope: float, leans: dict[int, tuple[float, float]]) -> np.ndarray:
@@ -148,7 +149,7 @@ def test_one_die_alone_is_compared_with_those_that_lay_there_before() -> None:
     generator = np.random.default_rng(3)
     memory = TableMemory()
     places = generator.uniform((100, 80), (1180, 640), (5, 2))
-    memory.accepted(level_of(places, seen(places, 0.25, 0.9, {}), memory.table(WHOLE)))
+    memory.accepted(level_of(places, seen(places, 0.25, 0.9, {}), memory.table(WHOLE)), EDGES)
     # It leans at the camera: from there it is seen straight from above.
     lone, up = np.array([(639.5, 359.5)]), np.array([(0.0, 0.0)])
     assert level_of(lone, up, BARE).off[0] < 0.01
@@ -163,13 +164,13 @@ def test_a_camera_that_was_moved_is_known_by_dice_that_are_at_one() -> None:
     memory = TableMemory()
     for _ in range(6):
         places = generator.uniform((100, 80), (1180, 640), (5, 2))
-        memory.accepted(level_of(places, seen(places, 0.1, 0.9, {}), memory.table(WHOLE)))
+        memory.accepted(level_of(places, seen(places, 0.1, 0.9, {}), memory.table(WHOLE)), EDGES)
     assert len(memory.table(WHOLE).before) == 24
     up = seen(places, 0.5, 0.9, {})
     level = level_of(places, up, memory.table(WHOLE))
     assert level.moved and level.off.max() < 0.03
     assert not level_of(places, seen(places, 0.1, 0.9, {2: (1.0, 0.5)}), memory.table(WHOLE)).moved
-    memory.accepted(level)
+    memory.accepted(level, EDGES)
     assert len(memory.table(WHOLE).before) == 5
 
 
@@ -177,7 +178,7 @@ def test_two_throws_that_lean_the_same_way_say_so_as_well() -> None:
     generator = np.random.default_rng(5)
     memory = TableMemory()
     places = generator.uniform((100, 80), (1180, 640), (5, 2))
-    memory.accepted(level_of(places, seen(places, 0.1, 0.9, {}), memory.table(WHOLE)))
+    memory.accepted(level_of(places, seen(places, 0.1, 0.9, {}), memory.table(WHOLE)), EDGES)
 
     def throw_one(x: float, way: float, lean: float) -> None:
         lone = np.array([(x, 350.0)])
@@ -190,6 +191,21 @@ def test_two_throws_that_lean_the_same_way_say_so_as_well() -> None:
     assert len(memory.table(WHOLE).before) == 5
     throw_one(640.0, 3.1, 0.5)
     assert not len(memory.table(WHOLE).before)
+
+
+def test_what_is_far_larger_than_the_dice_before_is_none_until_it_is_seen_again() -> None:
+    memory = TableMemory()
+    memory.table(WHOLE)
+    assert memory.of_size([210.0])
+    places = np.random.default_rng(6).uniform((100, 80), (1180, 640), (5, 2))
+    memory.accepted(level_of(places, seen(places, 0.1, 0.9, {}), memory.table(WHOLE)), EDGES)
+    assert memory.of_size([30.0, 110.0]) and not memory.of_size([210.0]) and not memory.of_size([50.0, 15.0])
+    # Several dice are no hand: the camera is nearer now.
+    assert memory.of_size([210.0] * 3)
+    memory.odd([210.0])
+    assert not memory.of_size([210.0])
+    memory.odd([200.0])
+    assert memory.of_size([210.0])
 
 
 def test_dice_lean_as_far_as_is_asked_on_others_or_on_crumbs() -> None:

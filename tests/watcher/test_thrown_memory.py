@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from companion.table.prompts import Throw
 from companion.table.text import Text
 from companion.watcher import WatchState
+from companion.watcher.thrown import of_size
 from hardware.vision.dice import DiceReader
-from hardware.vision.reading import Doubt
+from hardware.vision.leaning import Whole, level_of
+from hardware.vision.mat import Mat
+from hardware.vision.mat_layout import LAYOUTS
+from hardware.vision.reading import Doubt, Piece, Reading
+from hardware.vision.table_memory import TableMemory
 from tests.watcher.watched_table import WatchedTable
 
 
@@ -38,3 +44,20 @@ def test_one_die_that_leans_at_the_camera_is_asked_about_after_a_throw_of_five(s
     state = settled(scene)
     assert state.phase == "read" and state.proposal is not None
     assert state.proposal.value == list(scene.table.values)
+
+
+def test_a_hand_that_looks_like_the_pips_of_a_large_die_is_none_on_a_mat_nor_after_other_dice() -> None:
+    layout = LAYOUTS["a4"]
+    mat = Mat(layout, np.diag([0.3, 0.3, 1.0]), 0.3, layout.ids, 0.0)
+
+    def reading(edge: float) -> Reading:
+        corners = ((300.0, 300.0), (300.0 + edge, 300.0), (300.0 + edge, 300.0 + edge), (300.0, 300.0 + edge))
+        piece = Piece("6", (300 + edge / 2, 300 + edge / 2), corners, 0.9)
+        return Reading("dice", (piece,), 0.9, True, None, (1280, 720))
+
+    assert of_size(reading(48.0), TableMemory(), mat) and not of_size(reading(209.0), TableMemory(), mat)
+    memory = TableMemory()
+    table = memory.table(Whole(0, 0, (1280, 720)))
+    assert of_size(reading(209.0), memory, None)
+    memory.accepted(level_of(np.array([(600.0, 300.0)]), np.zeros((1, 2)), table), [48.0])
+    assert of_size(reading(60.0), memory, None) and not of_size(reading(209.0), memory, None)
