@@ -161,6 +161,30 @@ def test_noise_says_nothing_and_prints_nothing(reader: TagReader, capfd: pytest.
     assert capfd.readouterr() == ("", "")
 
 
+def test_codes_of_arbitrary_bytes_and_spoilt_ones_are_what_they_are_or_nothing(
+    reader: TagReader, capfd: pytest.CaptureFixture[str]
+) -> None:
+    generator = np.random.default_rng(11)
+    named = 0
+    for number in range(40):
+        if number % 2:
+            raw = generator.integers(0, 256, int(generator.integers(1, 40)), dtype=np.uint8).tobytes()
+            card = code_card(raw)
+        else:
+            raw, card = TEXT.encode(), code_card(TEXT)
+            for _ in range(int(generator.integers(1, 12))):
+                y, x, high, wide = generator.integers(0, 60, 4)
+                card[y : y + high, x : x + wide] = generator.integers(0, 256)
+        for piece in reader.read(card, thorough=True).pieces:
+            named += 1
+            # A text whose alphabet was guessed is in doubt; nothing else may differ from what was written.
+            assert piece.doubt in (Doubt.NOT_TEXT, Doubt.UNSURE) or piece.value.encode() == raw
+            assert (piece.value == "") == (piece.doubt is Doubt.NOT_TEXT)
+    assert named > 15
+    assert reader.troubles == () and reader.missing == ()
+    assert capfd.readouterr() == ("", "")
+
+
 class Watched(DecoderProcess):
     """The decoder process, with what is asked of it."""
 
