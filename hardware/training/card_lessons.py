@@ -16,17 +16,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from hardware.training.card_corners import NO_RANK, NO_SUIT, UNASKED, Corner, altered, corner
+from hardware.training.course import Course, one_core
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import conv_block, write_onnx
 from hardware.vision.card_indices import SHAPE
 
 NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "cards.onnx"
 BATCH, NEW_CORNERS, FIRST_CORNERS, MOST_CORNERS = 96, 10, 3000, 12000
-RATE = 2.5e-3
 ANSWERS = NO_RANK + 1 + NO_SUIT + 1
 
 
@@ -57,30 +56,16 @@ def build_net(torch: Any) -> Any:
 def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
     """Teach the net for so long of one core's time, going on from a checkpoint if there is one; export it."""
     torch, functional = torch_modules()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    torch.manual_seed(seed)
-    net = build_net(torch).to(memory_format=torch.channels_last)
-    done = 0
-    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-4)
-    average = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
-    )
-    if checkpoint.exists():
-        kept = torch.load(checkpoint, weights_only=True)
-        net.load_state_dict(kept["net"])
-        average.load_state_dict(kept["average"])
-        optimiser.load_state_dict(kept["optimiser"])
-        done = kept["steps"]
+    one_core(torch, seed)
+    course = Course(torch, build_net(torch), decay=1e-4, mean_of=0.998)
+    done = course.go_on(checkpoint).get("steps", 0)
     generator = np.random.default_rng([seed, done])
     pool: list[Corner] = [corner(generator) for _ in range(FIRST_CORNERS)]
     began, step, recent = time.process_time(), done, np.zeros(3)
-    net.train()
+    course.net.train()
     while (passed := time.process_time() - began) < 60 * minutes:
         share = passed / (60 * minutes)
-        for group in optimiser.param_groups:
-            warm = min(1.0, (step - done + 1) / 100)
-            group["lr"] = float(RATE * warm * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5)
+        course.pace((step - done + 1) / 100, share)
         for _ in range(NEW_CORNERS):
             if len(pool) < MOST_CORNERS:
                 pool.append(corner(generator))
@@ -91,16 +76,12 @@ def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
         ranks, suits = (torch.tensor([getattr(one, name) for one in batch]) for name in ("rank", "suit"))
         pictures = torch.from_numpy(shown).to(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            said = net(pictures)
+            said = course.net(pictures)
         said = said.float().flatten(1)
         how = {"ignore_index": UNASKED, "label_smoothing": 0.02}
         loss = functional.cross_entropy(said[:, : NO_RANK + 1], ranks, **how)
         loss = loss + functional.cross_entropy(said[:, NO_RANK + 1 :], suits, **how)
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        average.update_parameters(net)
+        course.learn(loss)
         step += 1
         right = [
             float((said[:, part].argmax(1) == wanted)[wanted >= 0].float().mean())
@@ -112,18 +93,11 @@ def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
             print(f"{passed / 60:5.1f} min  step {step}  {len(pool)} corners  {told}", flush=True)
             recent[:] = 0
         if step % 400 == 0:
-            _keep(torch, checkpoint, net, average, optimiser, step)
-            write_onnx(torch, average.module, written, (3, *SHAPE), "says")
-            net.train()
-    _keep(torch, checkpoint, net, average, optimiser, step)
-    write_onnx(torch, average.module, written, (3, *SHAPE), "says")
-
-
-def _keep(torch: Any, path: Path, net: Any, average: Any, optimiser: Any, steps: int) -> None:
-    parts = {"net": net, "average": average, "optimiser": optimiser}
-    fresh = path.with_suffix(".new")
-    torch.save({name: part.state_dict() for name, part in parts.items()} | {"steps": steps}, fresh)
-    fresh.replace(path)
+            course.keep(checkpoint, steps=step)
+            write_onnx(torch, course.average.module, written, (3, *SHAPE), "says")
+            course.net.train()
+    course.keep(checkpoint, steps=step)
+    write_onnx(torch, course.average.module, written, (3, *SHAPE), "says")
 
 
 def main() -> None:

@@ -11,10 +11,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.training.course import Course, one_core
 from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, Cut, altered, from_scene, from_table
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import die_net, write_onnx
@@ -23,7 +23,7 @@ from hardware.vision.dice_net import DiceNet
 from hardware.vision.die_patches import patch
 
 NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "dice_face.onnx"
-BATCH, RATE = 96, 2.5e-3
+BATCH = 96
 #: Scenes and tables made before the first step; after it one of each in so many steps.
 FIRST_SCENES, FIRST_TABLES, SCENE_EVERY, TABLE_EVERY = 300, 60, 2, 5
 _MOST_CUTS = 30_000
@@ -83,14 +83,8 @@ def lesson(generator: Generator, cut: Cut) -> NDArray[np.uint8]:
 def learn(steps: int, seed: int, written: Path) -> None:
     """Teach the net for so many steps, and export the mean of its late ones."""
     torch, functional = torch_modules()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    torch.manual_seed(seed)
-    net = build_face_net(torch).to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=2e-3)
-    average = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
-    )
+    one_core(torch, seed)
+    course = Course(torch, build_face_net(torch), decay=2e-3, mean_of=0.995)
     generator, others = np.random.default_rng(seed), DiceNet()
     began, recent, tables = time.process_time(), np.zeros(3), 0
     pools = (Pool(), Pool())
@@ -104,16 +98,14 @@ def learn(steps: int, seed: int, written: Path) -> None:
         tables += more
         for pool, cuts in zip(pools, (drawn, tabled), strict=True):
             pool.add(generator, cuts)
-        for group in optimiser.param_groups:
-            fall = 0.5 + 0.5 * np.cos(np.pi * step / steps)
-            group["lr"] = float(RATE * min(1.0, (step + 1) / 40) * fall + 1e-5)
+        course.pace((step + 1) / 40, step / steps)
         picked = [(pools[n % 2], pools[n % 2].pick(generator, n % 4 > 1)) for n in range(BATCH)]
         batch = [pool.cuts[number] for pool, number in picked]
         shown = np.stack([lesson(generator, cut).transpose(2, 0, 1) for cut in batch])
         what = torch.tensor([cut.what for cut in batch])
         leans = torch.tensor([float(cut.cocked) for cut in batch])
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            said = net(torch.from_numpy(shown).float().to(memory_format=torch.channels_last))
+            said = course.net(torch.from_numpy(shown).float().to(memory_format=torch.channels_last))
         said = said.float()[:, :, 0, 0]
         losses = functional.cross_entropy(
             said[:, : NO_FACE + 1], what, ignore_index=NOT_ASKED, reduction="none"
@@ -124,11 +116,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
         asked = leans >= 0
         cocked = functional.binary_cross_entropy_with_logits(said[asked, NO_FACE + 1], leans[asked])
         loss = value + _COCKED_WEIGHT * cocked
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        average.update_parameters(net)
+        course.learn(loss)
         right = (said[what >= 0, : NO_FACE + 1].argmax(dim=1) == what[what >= 0]).float().mean()
         recent += (float(value.detach()), float(cocked.detach()), float(right))
         if step % 100 == 99:
@@ -136,7 +124,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
             told = f"faces {mean[0]:.3f}  cocked {mean[1]:.3f}  right {100 * mean[2]:.1f} %"
             print(f"{passed:5.1f} min  step {step + 1}  {tables} tables  {told}", flush=True)
             recent[:] = 0
-    write_onnx(torch, average.module, written, (3, SIDE, SIDE), "face")
+    write_onnx(torch, course.average.module, written, (3, SIDE, SIDE), "face")
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.training.colouring import recoloured
+from hardware.training.course import Course, one_core
 from hardware.training.lean_cuts import TABLES, LeanCut, from_scene, from_table
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import die_net, write_onnx
@@ -23,7 +24,7 @@ from hardware.vision.dice_lean import ANSWERS, EDGE, SIDE
 from hardware.vision.die_patches import patch
 
 NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "dice_lean.onnx"
-BATCH, RATE = 96, 2.5e-3
+BATCH = 96
 #: Scenes and tables made before the first step; after it one of each in so many steps.
 FIRST_SCENES, FIRST_TABLES, SCENE_EVERY, TABLE_EVERY = 300, 60, 2, 4
 _MOST_CUTS = 25_000
@@ -67,14 +68,8 @@ def lesson(generator: Generator, cut: LeanCut) -> tuple[NDArray[np.uint8], tuple
 def learn(steps: int, seed: int, written: Path) -> None:
     """Teach the net for so many steps, and export the mean of its late ones."""
     torch, functional = torch_modules()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    torch.manual_seed(seed)
-    net = build_lean_net(torch).to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
-    average = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
-    )
+    one_core(torch, seed)
+    course = Course(torch, build_lean_net(torch), decay=1e-3, mean_of=0.995)
     generator = np.random.default_rng(seed)
     began, recent, tables = time.process_time(), np.zeros(2), 0
     pools: tuple[list[LeanCut], list[LeanCut]] = ([], [])
@@ -85,24 +80,18 @@ def learn(steps: int, seed: int, written: Path) -> None:
         numbers = range(TABLES + tables, TABLES + tables + more)
         _keep(generator, pools[1], [cut for number in numbers for cut in from_table(generator, number)])
         tables += more
-        for group in optimiser.param_groups:
-            fall = 0.5 + 0.5 * np.cos(np.pi * step / steps)
-            group["lr"] = float(RATE * min(1.0, (step + 1) / 40) * fall + 1e-5)
+        course.pace((step + 1) / 40, step / steps)
         batch = [_one(generator, pools[int(n % 5 >= _OF_SCENES)]) for n in range(BATCH)]
         pictures = torch.from_numpy(np.stack([picture.transpose(2, 0, 1) for picture, _ in batch])).float()
         wanted = torch.tensor([answer for _, answer in batch])
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            said = net(pictures.to(memory_format=torch.channels_last))
+            said = course.net(pictures.to(memory_format=torch.channels_last))
         said = said.float()[:, :, 0, 0]
         off = functional.smooth_l1_loss(said[:, :2], wanted, beta=0.05, reduction="none").sum(dim=1)
         # How far off it may be is learnt beside it, as the scale of an error of Laplace's kind.
         spread = said[:, 2].clamp(-5, 2)
         loss = off.mean() + 0.1 * (off.detach() * torch.exp(-spread) + spread).mean()
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        average.update_parameters(net)
+        course.learn(loss)
         recent += (float(loss.detach()), float((said[:, :2] - wanted).abs().mean().detach()))
         if step % 100 == 99:
             mean, passed = recent / 100, (time.process_time() - began) / 60
@@ -111,7 +100,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
                 flush=True,
             )
             recent[:] = 0
-    write_onnx(torch, average.module, written, (3, SIDE, SIDE), "up")
+    write_onnx(torch, course.average.module, written, (3, SIDE, SIDE), "up")
 
 
 def _keep(generator: Generator, pool: list[LeanCut], cuts: list[LeanCut]) -> None:

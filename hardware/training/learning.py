@@ -18,11 +18,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.training.colouring import recoloured
+from hardware.training.course import Course, one_core
 from hardware.training.net_parts import conv_block, residual, write_onnx
 from hardware.training.scenes import IGNORE, SIZE, Label, scene
 
@@ -32,7 +32,6 @@ STRIDE = 4
 #: Height and width of the picture that the exported net takes.
 SHAPE = (576, 640)
 BATCH, NEW_SCENES, FIRST_SCENES, MOST_SCENES = 16, 4, 320, 6000
-RATE = 2.5e-3
 
 Floats = NDArray[Any]
 
@@ -133,31 +132,18 @@ def loss_of(torch: Any, functional: Any, said: Any, maps: Any, sizes: Any, count
 def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
     """Teach the net for so long of one core's time, going on from a checkpoint if there is one; export it."""
     torch, functional = torch_modules()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    torch.manual_seed(seed)
-    net = build_net(torch).to(memory_format=torch.channels_last)
-    done, spent = 0, 0.0
-    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-4)
-    average = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
-    )
-    if checkpoint.exists():
-        kept = torch.load(checkpoint, weights_only=True)
-        net.load_state_dict(kept["net"])
-        average.load_state_dict(kept["average"])
-        optimiser.load_state_dict(kept["optimiser"])
-        done, spent = kept["steps"], kept["seconds"]
+    one_core(torch, seed)
+    course = Course(torch, build_net(torch), decay=1e-4, mean_of=0.998)
+    kept = course.go_on(checkpoint)
+    done, spent = kept.get("steps", 0), kept.get("seconds", 0.0)
     # A lesson that goes on sees other scenes than it has seen.
     generator = np.random.default_rng([seed, done])
     pool: list[tuple[Floats, list[Label]]] = [scene(generator) for _ in range(FIRST_SCENES)]
     began, step, recent = time.process_time(), done, 0.0
-    net.train()
+    course.net.train()
     while (passed := time.process_time() - began) < 60 * minutes:
         share = passed / (60 * minutes)
-        for group in optimiser.param_groups:
-            warm = min(1.0, (step - done + 1) / 60)
-            group["lr"] = float(RATE * warm * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5)
+        course.pace((step - done + 1) / 60, share)
         for _ in range(NEW_SCENES):
             if len(pool) < MOST_SCENES:
                 pool.append(scene(generator))
@@ -168,32 +154,20 @@ def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
         pictures = torch.from_numpy(np.stack([picture.transpose(2, 0, 1) for picture, _ in batch]))
         maps, sizes, counts = (torch.from_numpy(np.stack(part)) for part in zip(*wanted, strict=True))
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            said = net(pictures.to(memory_format=torch.channels_last))
+            said = course.net(pictures.to(memory_format=torch.channels_last))
         loss = loss_of(torch, functional, said.float(), maps, sizes, counts[:, None])
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        average.update_parameters(net)
+        course.learn(loss)
         step += 1
-        recent += float(loss)
+        recent += float(loss.detach())
         if step % 25 == 0:
             print(
                 f"{passed / 60:5.1f} min  step {step}  {len(pool)} scenes  loss {recent / 25:.3f}", flush=True
             )
             recent = 0.0
         if step % 100 == 0:
-            _keep(torch, checkpoint, net, average, optimiser, step, spent + passed)
-    _keep(torch, checkpoint, net, average, optimiser, step, spent + 60 * minutes)
-    write_onnx(torch, average.module, written, (3, *SHAPE), "maps")
-
-
-def _keep(torch: Any, path: Path, net: Any, average: Any, optimiser: Any, steps: int, seconds: float) -> None:
-    parts = {"net": net, "average": average, "optimiser": optimiser}
-    kept = {name: part.state_dict() for name, part in parts.items()}
-    fresh = path.with_suffix(".new")
-    torch.save(kept | {"steps": steps, "seconds": seconds}, fresh)
-    fresh.replace(path)
+            course.keep(checkpoint, steps=step, seconds=spent + passed)
+    course.keep(checkpoint, steps=step, seconds=spent + 60 * minutes)
+    write_onnx(torch, course.average.module, written, (3, *SHAPE), "maps")
 
 
 def export_checkpoint(checkpoint: Path, path: Path) -> None:
