@@ -27,11 +27,13 @@ _DARK, _GLARE = 28.0, 252
 #: of a value that speaks against it.
 _COCKED, _UNREADABLE = 0.35, 0.3
 #: A die whose face looks another way than the table by more than this (radians) is cocked: where nothing is
-#: known but it, measured from straight above; where two are known; where more are, of one and of several.
-#: Of 231 made-up throws that lay flat none was off by more than 0.8 of this but one in a lamp's mirror image;
-#: of 249 with a cocked die all were by more than 1.05 but those that nothing else can tell: one alone on a
-#: table that nothing is known of, and one that the third reader had to judge.
-_OFF_UNKNOWN, _OFF_OF_TWO, _OFF_ALONE, _OFF = 0.28, 0.2, 0.17, 0.24
+#: known but it, measured from straight above; of two; of more; and where two others or a mat are known beside
+#: it, of one, two, three and more dice: of many one is sooner taken for what it is not.  Of 231 made-up throws
+#: that lay flat none was off by more than 0.8 of this but one in a lamp's mirror image; of 249 with a cocked
+#: die all were by more than 1.1 but those that nothing else can tell: one alone on a table that nothing is
+#: known of, and one that the third reader had to judge.
+_OFF_UNKNOWN, _OFF_OF_TWO, _OFF_OF_MORE = 0.28, 0.2, 0.24
+_OFF = (0.15, 0.18, 0.2, 0.24)
 #: A table seen from further aside than this is known less well, by this share of the rest.
 _ASIDE, _LESS_KNOWN = 0.45, 0.3
 #: So is a face of which the net says that it may be off by more than the first number, by so much of what is
@@ -78,10 +80,13 @@ def edges(dice: Sequence[Die]) -> list[float]:
 def leaning(level: Level, unclear: NDArray[Any]) -> list[float]:
     """Say of each die how far it leans, as a share of what is too far; `unclear` (N, radians) is how far off
     the net takes its answers to be."""
-    if level.known < 2.5:
-        far = _OFF_UNKNOWN if level.known < 1.5 else _OFF_OF_TWO
+    dice = len(level.off)
+    if level.known - dice > 1.5:
+        far = _OFF[min(dice, len(_OFF)) - 1]
+    elif level.known < 1.5:
+        far = _OFF_UNKNOWN
     else:
-        far = _OFF_ALONE if len(level.off) == 1 else _OFF
+        far = _OFF_OF_TWO if dice < 3 else _OFF_OF_MORE
     more = _LESS_KNOWN * np.maximum(level.aside - _ASIDE, 0.0)
     more = more + _LESS_CLEAR * (np.clip(unclear, _UNCLEAR, _MOST_UNCLEAR) - _UNCLEAR)
     return [float(one) for one in level.off / (far + more)]
