@@ -2,10 +2,9 @@
 
     python -m hardware.training.tiles
 
-That makes nets like those that ship, which came of several sittings, each going on from a checkpoint.  It
-needs PyTorch (any 2.x for the CPU) and onnx beside the program's own packages.  Nothing but scenes of
-`hardware.training.tile_scenes` and frames of simulated tables (`hardware.training.tile_tables`) is ever shown
-to the nets: no photograph.
+That makes the nets from nothing, with one seed.  It needs PyTorch (any 2.x for the CPU) and onnx beside the
+program's own packages.  Nothing but scenes of `hardware.training.tile_scenes` and frames of simulated tables
+(`hardware.training.tile_tables`) is ever shown to the nets: no photograph.
 
 The finder is a CenterNet of stride 4: for each cell how much it is the middle of a tile that can be read,
 how much of a tile's body that cannot, where the middle is within the cell, and the tile's two half axes, each
@@ -36,10 +35,12 @@ Floats = NDArray[Any]
 BATCH, NEW_SCENES, FIRST_SCENES, MOST_SCENES = 16, 2, 320, 9000
 #: How many of a batch are cut from simulated tables, how many of those there are at first, and after how many
 #: steps there is another.
-FROM_TABLES, FIRST_TABLES, NEW_TABLE = 4, 8, 16
+FROM_TABLES, FIRST_TABLES, NEW_TABLE = 6, 8, 12
 PATCHES = 48
+#: How many scenes have a lamp in their tiles.
+_LAMP = 0.2
 #: Steps of a whole course, and how fast is learnt at first.
-STEPS, RATE = 6000, 2.5e-3
+STEPS, RATE = 6500, 2.5e-3
 
 
 def targets(labels: list[Label], size: int) -> tuple[Floats, Floats, Floats]:
@@ -98,7 +99,21 @@ def altered(generator: np.random.Generator, image: Floats, labels: list[Label]) 
     picture = image.astype(np.float32)
     picture = recoloured(generator, picture, 0.1, 0.15)
     picture = picture * float(np.exp(generator.normal(0, 0.2))) + float(generator.normal(0, 12))
+    if labels and generator.random() < _LAMP:
+        picture = washed_out(generator, picture, moved[int(generator.integers(len(moved)))])
     return np.ascontiguousarray(np.clip(picture, 0, 255)), moved
+
+
+def washed_out(generator: np.random.Generator, picture: Floats, label: Label) -> Floats:
+    """Return the picture with a lamp's light on a tile: it is paler there, and so is what is drawn on it."""
+    middle = label.middle + generator.normal(0, 0.4, 2) * label.width
+    long, wide = label.width * generator.uniform(0.4, 2.0, 2)
+    turn = generator.uniform(0, np.pi)
+    rows, columns = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]].astype(np.float32)
+    x, y = columns - middle[0], rows - middle[1]
+    u, v = (x * np.cos(turn) + y * np.sin(turn)) / long, (y * np.cos(turn) - x * np.sin(turn)) / wide
+    light = np.exp(-0.5 * (u * u + v * v))[..., None] * generator.uniform(0.2, 0.75)
+    return np.asarray(picture + light * (255.0 - picture), np.float32)
 
 
 def patches_of(
@@ -125,7 +140,11 @@ def patches_of(
         middle = label.middle + bend[0] * along + bend[1] * across
         whole = label.what == READ
         kind = generator.random()
-        if whole and kind < 0.22:
+        between = _between(generator, label, labels) if whole and kind > 0.88 else None
+        if between is not None:
+            (middle, along), whole = between, False
+            across = np.array([-along[1], along[0]]) * float(np.hypot(*across) / np.hypot(*along))
+        elif whole and kind < 0.22:
             # Half of this tile and half of what lies beside it.
             middle = middle + generator.choice([-1, 1]) * generator.uniform(0.6, 1.2) * along
             whole = False
@@ -147,6 +166,27 @@ def patches_of(
         return np.zeros((0, *PATCH, 3), np.uint8), np.zeros((0, 9), np.float32)
     middles, alongs, acrosses = (np.array(part) for part in zip(*places, strict=True))
     return views(picture.astype(np.uint8), middles, alongs, acrosses), np.array(said, np.float32)
+
+
+def _between(
+    generator: np.random.Generator, label: Label, labels: list[Label]
+) -> tuple[Floats, Floats] | None:
+    """Return the middle and half axis of what looks like a tile and lies half on this one and half on a tile
+    beside it; None where none lies so near."""
+    long = float(np.hypot(*label.along))
+    away = np.array([other.middle - label.middle for other in labels])
+    far = np.hypot(*away.T)
+    near = np.flatnonzero((far > 0) & (far < 2.3 * long)).tolist()
+    if not near:
+        return None
+    other = labels[int(generator.choice(near))]
+    middle = (label.middle + other.middle) / 2
+    if any(float(np.hypot(*(one.middle - middle))) < 0.35 * one.width for one in labels):
+        # A third one lies just there.
+        return None
+    joining = (other.middle - label.middle) / max(float(np.hypot(*(other.middle - label.middle))), 1e-6)
+    along = generator.choice([-1, 1]) * long * joining if generator.random() < 0.6 else label.along
+    return middle, np.asarray(along)
 
 
 def offset(cut: tuple[Floats, Floats, Floats], true: tuple[Floats, Floats, Floats]) -> Floats:

@@ -55,11 +55,16 @@ class Tables:
         table = SimulatedTable(seed, level, lambda: 0, mat=mat, deep_mm=float(generator.uniform(180, 270)))
         for number in range(FRAMES):
             table.clear()
-            table.scatter_tiles(_values(generator, int(generator.integers(1, 10))), touching=0.45)
-            if generator.random() < 0.35:
+            values = _values(generator, int(generator.integers(1, 13)))
+            others = generator.random() < 0.35
+            if others and generator.random() < 0.5:
+                # A blank beside a back: both are of one colour, and only the bar tells one from the other.
+                values.append("0-0")
+            table.scatter_tiles(values, touching=float(generator.choice([0.3, 0.5, 0.8])))
+            if others:
                 face: Face = "down" if generator.random() < 0.6 else "edge"
                 table.scatter_tiles(
-                    _values(generator, int(generator.integers(1, 4))), touching=0.3, face=face
+                    _values(generator, int(generator.integers(1, 4))), touching=0.5, face=face
                 )
             pairs = zip(table.lying, table.things, strict=True)
             bodies = tuple(_body(table, lain, truth) for lain, truth in pairs)

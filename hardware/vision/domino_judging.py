@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.vision.domino_nets import Read, TileNets, covered, distinct, sharing, side_by_side
+from hardware.vision.domino_nets import Found, Read, TileNets, covered, distinct, sharing, side_by_side
 from hardware.vision.domino_rest import colour_of, is_plain
 from hardware.vision.domino_second import Second, second_look
 from hardware.vision.domino_set import of_one_set
@@ -31,8 +31,22 @@ _PLAIN_BODY, _NOT_WHOLE = 0.45, 0.05
 _WASHED, _NO_FACE = 0.4, 0.1
 #: What finder and reader must both say of something that was not taken for a tile, for a question.
 _SEEN = 0.3
-#: What tiles cover so much of is explained by them.
-_EXPLAINED = 0.4
+#: What the finder alone must say of it: if it has the tiles' colour, and whatever its colour.
+_COLOURED, _PLAINLY_SEEN = 0.35, 0.6
+#: What tiles cover so much of is explained by them: what lies half on one may have its other half on a tile
+#: that is not seen.
+_EXPLAINED = 0.55
+#: What share of a tile's trust must have what lies half on it, can be read and was not taken, for a question:
+#: before and after a closer look.  What two bodies share more of than the third number are one.
+_DISPUTED, _DISPUTED_STILL, _ONE = 0.5, 0.75, 0.6
+#: How many times as far from the others' size what can be read plainly and has their colour is asked about.
+_FARTHER = 2.0
+#: How far, as a logarithm, a guess may differ in length and width from some tile that is certain.
+_LIKE_SHAPE = 0.11
+#: A back on which the reader sees a whole tile more surely than this may be one.
+_FACE = 0.5
+#: A lamp makes a tile paler than all others, by so many levels, and nearly white.
+_PALER, _WHITE = 30.0, 170.0
 #: What is less sure than this, and no tile for the second look, is none.
 _HINT = 0.4
 #: What the second look must say of a tile, and from where on it speaks for another one.
@@ -82,8 +96,9 @@ class Judge:
         self._looks.update(zip((keys[n] for n in new), second_look(patches[new]), strict=True))
         return [self._looks[key] for key in keys]
 
-    def judge(self, read: Read, guessed: int = 0) -> Judged:
-        """Judge what was read; the last `guessed` bodies are sure in no case."""
+    def judge(self, read: Read, guessed: int = 0, *, closer: bool = False) -> Judged:
+        """Judge what was read, in a `closer` look or in the first; the last `guessed` bodies are sure only
+        if they are plain and of the others' shape."""
         found, values, patches = read.found, read.values, read.patches
         everything = range(len(found))
         trust = np.minimum(np.minimum(read.sure, read.whole), found.tile)
@@ -119,7 +134,7 @@ class Judge:
                 unlikely = found.tile[n] < _WASHED or (
                     found.tile[n] < found.body[n] and read.whole[n] < _NO_FACE
                 )
-                back = unlikely and is_plain(patches[n])
+                back = unlikely and read.whole[n] < _FACE and is_plain(patches[n])
                 doubts[n] = None if back else Doubt.UNSURE
         colours = np.array([colour_of(patch) for patch in patches], np.float32).reshape(-1, 3)
         shared = sharing(found, OVERLAP)
@@ -127,9 +142,12 @@ class Judge:
             # Its bar or its edge is not seen, so nothing else may be: half of it might be another's.
             if not (shared[n] & (trust > _RIVAL * trust[n])).any() and doubts[n] is not Doubt.CUT:
                 doubts[n] = None
+        sound = [n for n in everything[len(found) - guessed :] if doubts[n] is None and support[n] > _PLAIN]
         for n in everything[len(found) - guessed :]:
             doubts[n] = doubts[n] or Doubt.UNSURE
         certain = face_up & (trust > _CERTAIN) & np.array([doubt is None for doubt in doubts], np.bool_)
+        for n in np.array(sound, np.intp)[_shaped(found, certain, np.array(sound, np.intp))].tolist():
+            doubts[n] = None
         alike = of_one_set(certain, face_up, found.middle, found.width, colours)
         # Glare changes one tile's colour: what is so plainly one of the others' size is asked about.
         plainly = face_up & (trust > _ALL_TILE)
@@ -142,12 +160,26 @@ class Judge:
             doubts[n] = doubts[n] or Doubt.UNSURE
         alike |= washed
         coloured = of_one_set(certain, np.ones_like(face_up), found.middle, found.width, colours)
+        for n in np.flatnonzero(_whitened(certain, colours) & ~face_up & ~coloured).tolist():
+            doubts[n] = doubts[n] or Doubt.UNSURE
         strange = ~(face_up | coloured | (found.body > _PLAIN_BODY) | (read.whole > _NOT_WHOLE))
         score = np.where(face_up, trust * (0.4 + 0.6 * support), 0.5 * found.body)
         kept = side_by_side(shared, np.where(alike, score, 0.0))
         kept = kept[alike[kept]]
+        legible = face_up & (read.sure > _VALUES) & (read.whole > _ALL_WHOLE)
+        halfway = shared & ~sharing(found, _ONE) & legible & ~np.isin(everything, kept)
+        disputed = _DISPUTED_STILL if closer else _DISPUTED
+        for n in kept[face_up[kept]].tolist():
+            if (halfway[n] & (trust > disputed * trust[n])).any():
+                doubts[n] = doubts[n] or Doubt.UNSURE
         # What was seen there and taken for nothing is asked about, where nothing else explains it.
         missed = sized & (found.tile > _SEEN) & (read.whole > _SEEN)
+        missed |= coloured & (found.tile > _COLOURED)
+        anything = np.ones_like(face_up)
+        far = of_one_set(certain, ~anything, found.middle, found.width, colours, _FARTHER)
+        missed |= far & (found.tile > _PLAINLY_SEEN)
+        far = of_one_set(certain, anything, found.middle, found.width, colours, _FARTHER)
+        missed |= far & legible & (found.tile > _SEEN)
         missed[kept] = False
         missed[missed] = covered(found.take(np.flatnonzero(missed)), found.take(kept)) < _EXPLAINED
         for n in distinct(found.take(np.flatnonzero(missed)), trust[missed], OVERLAP).tolist():
@@ -162,6 +194,24 @@ def _unlike(values: tuple[int, int], second: Second) -> Doubt | None:
     if second.values == values and second.support > _SUPPORT:
         return None
     return Doubt.DISAGREE if second.values != values and second.support > _AGAINST else Doubt.UNSURE
+
+
+def _shaped(found: Found, certain: NDArray[Any], guesses: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Return which guesses are as long and as wide as a tile that is certain: half of a tile is not."""
+    known = np.flatnonzero(certain)
+    if not len(known) or not len(guesses):
+        return np.zeros(len(guesses), np.bool_)
+    sides = np.stack([np.hypot(*found.along.T), np.hypot(*found.across.T)], axis=1)
+    off = np.abs(np.log(sides[guesses, None] / sides[None, known])).max(axis=2)
+    return np.asarray(off.min(axis=1) < _LIKE_SHAPE)
+
+
+def _whitened(certain: NDArray[Any], colours: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which colours (N x 3) a tile might have of those that are certain, if a lamp washed it out."""
+    if not certain.any():
+        return np.zeros(len(colours), np.bool_)
+    paler = colours.min(axis=1) > colours[certain].max() + _PALER
+    return np.asarray(paler & (colours.min(axis=1) > _WHITE))
 
 
 def is_cut(outline: NDArray[Any] | tuple[Point, ...], size: tuple[int, int]) -> bool:

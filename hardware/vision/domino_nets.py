@@ -26,13 +26,18 @@ _EVEN = 32
 _MARGIN = 16
 _MOST_SHAPES = 8
 #: The side of a window about a spot, and how near its edge nothing is seen wholly.
-_WINDOW, _AT_EDGE = 224, 28
+_WINDOW, _AT_EDGE = 224, 6.0
 #: Widths of tiles in pixels that were taught.
 LEAST, MOST = 9.0, 46.0
 _ANSWERS = 10
 _FAINT = 0.08
 #: What covers so much of a body that is surer is that body seen twice.
 _SAME = 0.7
+#: How surely, as a share, what was seen in one picture must be seen in a larger one for it to be the same
+#: again, and how far, as a logarithm, it may differ in width there.
+_AGAIN, _ALIKE = 0.4, 1.0
+#: From this width in a picture's pixels on, a body is seen there as well as in larger ones.
+_SEEN_WELL = 15.0
 _MOST_PEAKS = 80
 #: What two bodies together must be better than a third that lies half on each; how often that is looked for.
 _TOGETHER, _ROUNDS = 1.25, 3
@@ -141,10 +146,13 @@ class TileNets:
             )
             found = self._look(small, (left, top), (_WINDOW, _WINDOW), 0)
             # What lies at the window's edge is not seen wholly, unless the picture ends there.
-            off = found.middle - (left, top)
-            least = np.where(np.array((left, top)) > 0, _AT_EDGE, 0)
-            most = np.where(np.array((left, top)) + _WINDOW < (wide, high), _WINDOW - _AT_EDGE, _WINDOW)
-            parts.append(found.take(np.flatnonzero(((off >= least) & (off <= most)).all(axis=1))))
+            low, high_ = np.array((left, top)), np.array((left, top)) + _WINDOW
+            least = np.where(low > 0, low + _AT_EDGE, -np.inf)
+            most = np.where(high_ < (wide, high), high_ - _AT_EDGE, np.inf)
+            corners = found.outline
+            parts.append(
+                found.take(np.flatnonzero(((corners >= least) & (corners <= most)).all(axis=(1, 2))))
+            )
         return _in_frame(joined(parts), small, levels[0])
 
     def _look(
@@ -278,12 +286,21 @@ def joined(parts: list[Found]) -> Found:
     return Found(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
-def fused(parts: list[Found]) -> Found:
-    """Return the bodies seen at all sizes, each once."""
+def fused(parts: list[Found], scales: list[float]) -> Found:
+    """Return the bodies seen in ever larger pictures, of these scales, each once.
+
+    What is tiny in one picture is often seen too large there, and as surely; what is seen again in a larger
+    picture is as it is seen there.
+    """
     found = joined(parts)
     best = np.maximum(found.tile, found.body)
-    kept = distinct(found, best, _SAME)
-    return found.take(kept[best[kept] > _FAINT])
+    part = np.repeat(np.arange(len(parts)), [len(one) for one in parts])
+    shared = sharing(found, _SAME)
+    again = shared & (part[:, None] < part) & (best > _AGAIN * best[:, None])
+    again &= np.abs(np.log(found.width[:, None] / found.width)) < _ALIKE
+    gone = again.any(axis=1) & (found.width * np.array(scales)[part] < _SEEN_WELL)
+    kept = _best_first(shared, np.where(gone, 0.0, best))
+    return found.take(kept[(best[kept] > _FAINT) & ~gone[kept]])
 
 
 def _peaks(answer: NDArray[np.float32], down: int, across: int) -> Found:

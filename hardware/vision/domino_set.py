@@ -17,12 +17,17 @@ _ENOUGH, _STEADY = 4, 0.1
 
 
 def of_one_set(
-    sure: NDArray[np.bool_], face_up: NDArray[np.bool_], middle: Floats, width: Floats, colour: Floats
+    sure: NDArray[np.bool_],
+    face_up: NDArray[np.bool_],
+    middle: Floats,
+    width: Floats,
+    colour: Floats,
+    loose: float = 1.0,
 ) -> NDArray[np.bool_]:
     """Return which of N things can be of the set that the sure tiles are of; all where none is sure.
 
     What lies face up must have a sure tile's size and colour, anything else its size.  `middle` is N x 2,
-    `colour` N x 3 (the usual one on it), `width` in pixels.
+    `colour` N x 3 (the usual one on it), `width` in pixels, which may differ `loose` times as far as usually.
     """
     known = np.flatnonzero(sure)
     if not len(known):
@@ -30,12 +35,12 @@ def of_one_set(
     away = np.abs(middle[:, None, 1] - middle[None, known, 1])
     nearest = known[away.argmin(axis=1)]
     usual = np.median(width[known])
-    like = np.abs(np.log(width / width[nearest])) < _LIKE_WIDTH
+    like = np.abs(np.log(width / width[nearest])) < loose * _LIKE_WIDTH
     if len(known) >= _ENOUGH:
         # Seen aslant, a table shrinks towards its far end.
         like |= (
             np.abs(np.log(width) - _evenly(middle[known, 1], np.log(width[known]), middle[:, 1]))
-            < _LIKE_WIDTH
+            < loose * _LIKE_WIDTH
         )
     like &= np.abs(np.log(width / usual)) < _MOST_WIDTH
     off = np.abs(colour[:, None] - colour[None, known]).max(axis=2)

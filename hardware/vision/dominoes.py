@@ -97,6 +97,7 @@ def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece
     """Look at ever larger pictures until what is seen is clear: the first ones are looked at in no time."""
     levels = halves(picture)
     parts: list[Found] = []
+    scales: list[float] = []
     read: Read | None = None
     tiny = 0.0
     judge = Judge(nets, (picture.shape[1], picture.shape[0]), confirm)
@@ -107,13 +108,14 @@ def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece
         part, small = nets.find(levels, size) if spots is None else nets.find_near(levels, size, spots)
         parts.append(part)
         tiny = max(tiny, small) if size <= _FAR else small
-        found = fused(parts)
+        scales.append(scale)
+        found = fused(parts, scales)
         found = found.take(np.flatnonzero((found.tile > _TILE) | (found.body > _BODY))[:_MOST_BODIES])
         if size < _FAR and (confirm or not _near(found, scale)):
             # Whatever is there will be seen better in a moment, and what is unlike a tile not before.
             continue
         read = nets.read(levels, found, read)
-        judged = judge.judge(read)
+        judged = judge.judge(read, closer=size > _FAR)
         if _clear(judged, scale, size, confirm, tiny):
             break
         if confirm:
@@ -169,7 +171,7 @@ def _shortened(nets: TileNets, judge: Judge, levels: list[NDArray[Any]], judged:
     seen = read.found.take(judged.unsure)
     guesses = [Found(seen.tile, seen.body, seen.middle, part * seen.along, seen.across) for part in _SHORTER]
     again = nets.read(levels, joined([read.seen, *guesses]), read)
-    return judge.judge(again, len(again.found) - len(read.found))
+    return judge.judge(again, len(again.found) - len(read.found), closer=True)
 
 
 def _lost(doubted: Found, levels: list[NDArray[Any]], judged: Judged) -> Floats:

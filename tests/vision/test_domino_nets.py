@@ -59,7 +59,7 @@ def test_near_a_spot_the_same_is_seen_as_in_the_whole_picture(laid: Image) -> No
         near = seen.find_near(levels, 640, spots[number : number + 1])[0]
         best = int(near.tile.argmax())
         same = int(np.hypot(*(whole.middle - spots[number]).T).argmin())
-        assert near.tile[best] > 0.5 and abs(near.tile[best] - whole.tile[same]) < 0.1
+        assert near.tile[best] > 0.5 and abs(near.tile[best] - whole.tile[same]) < 0.25
         assert np.hypot(*(near.middle[best] - whole.middle[same])) < 4
         assert np.allclose(near.outline[best].mean(axis=0), spots[number], atol=12)
         # The other tile lies outside the window.
