@@ -13,7 +13,6 @@ from hardware.training.face_lessons import Pool, lesson
 from hardware.vision import nets
 from hardware.vision.agreement import Die
 from hardware.vision.dice import DiceReader
-from hardware.vision.dice_doubts import is_cocked
 from hardware.vision.dice_face import FILE, SIDE, FaceNet, FaceSight
 from hardware.vision.dice_net import DiceNet
 from hardware.vision.face_opinions import opinions
@@ -200,16 +199,3 @@ def test_the_third_reader_alone_is_enough_where_it_is_very_sure_and_no_two_are_f
 def test_what_two_readers_see_counts_when_it_is_left_out_and_what_the_third_denies_does_not() -> None:
     assert die(2, 0.0, 0.65, 0.98).merit > 0.8
     assert die(2, 0.0, 0.5, 0.02, none=0.97).merit < 0.2
-
-
-@pytest.mark.parametrize(
-    ("off", "cocked", "dice", "asked"),
-    [
-        (1.1, 0.0, 5, True), (0.8, 0.12, 5, True), (0.8, 0.02, 5, False), (0.8, 0.12, 1, False),
-        (0.6, 0.4, 5, True), (0.6, 0.4, 1, True), (0.3, 0.6, 5, False),
-    ],
-)  # fmt: skip
-def test_a_die_is_cocked_that_leans_too_far_or_a_little_where_the_third_reader_thinks_so(
-    off: float, cocked: float, dice: int, asked: bool
-) -> None:
-    assert is_cocked(off, cocked, dice) is asked

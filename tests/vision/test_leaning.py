@@ -18,9 +18,10 @@ from hardware.simulated.truth import lean_degrees
 from hardware.training.die_drawing import View
 from hardware.training.lean_cuts import LeanCut, from_table, way_up
 from hardware.training.lean_lessons import lesson
+from hardware.vision.dice_doubts import is_cocked, leaning
 from hardware.vision.dice_lean import EDGE, SIDE
 from hardware.vision.die_patches import patch
-from hardware.vision.leaning import Table, Whole, level_of, normals_of, seen_from
+from hardware.vision.leaning import Level, Table, Whole, level_of, normals_of, seen_from
 from hardware.vision.lens_bend import Bend
 from hardware.vision.mat import Mat
 from hardware.vision.table_memory import TableMemory, horizon
@@ -206,6 +207,29 @@ def test_what_is_far_larger_than_the_dice_before_is_none_until_it_is_seen_again(
     assert not memory.of_size([210.0])
     memory.odd([200.0])
     assert memory.of_size([210.0])
+
+
+@pytest.mark.parametrize(
+    ("off", "cocked", "asked"),
+    [(1.1, 0.0, True), (0.8, 0.2, True), (0.8, 0.05, False), (0.4, 0.6, False)],
+)
+def test_a_die_is_cocked_that_leans_too_far_or_a_little_where_the_third_reader_thinks_so(
+    off: float, cocked: float, asked: bool
+) -> None:
+    assert is_cocked(off, cocked) is asked
+
+
+def test_the_more_is_known_beside_a_die_the_less_it_may_be_off() -> None:
+    def share(known: float, dice: int, aside: float = 0.2, unclear: float = 0.05) -> float:
+        level = Level(np.full(dice, 0.2), np.full(dice, aside), known)
+        return leaning(level, np.full(dice, unclear))[0]
+
+    # One alone may be seen from aside; one that lies where many lay before may not.
+    assert share(1, 1) < 0.8 < 1.3 < share(12, 1)
+    assert share(12, 1) > share(12, 2) > share(12, 3) > share(12, 5)
+    assert share(2, 2) < share(12, 2)
+    # Where the net itself does not know, and seen from far aside, a die has to lean further.
+    assert share(12, 3, unclear=0.2) < 0.5 and share(12, 3, aside=0.8) < share(12, 3)
 
 
 def test_dice_lean_as_far_as_is_asked_on_others_or_on_crumbs() -> None:
