@@ -29,9 +29,9 @@ _COCKED, _UNREADABLE = 0.35, 0.3
 #: A die whose face looks another way than the table by more than this (radians) is cocked: where nothing is
 #: known but it, measured from straight above; of two; of more; and where two others or a mat are known beside
 #: it, of one, two, three and more dice: of many one is sooner taken for what it is not.  Of 231 made-up
-#: throws that lay flat none was off by more than 0.8 of this but one in a lamp's mirror image; of 249 with a cocked
-#: die all were by more than 1.1 but those that nothing else can tell: one alone on a table that nothing is
-#: known of, and one that the third reader had to judge.
+#: throws that lay flat none was off by more than 0.8 of this but one in a lamp's mirror image; of 249 with a
+#: cocked die all were by more than 1.1 but those that nothing else can tell: one alone on a table of which
+#: nothing is known, and one that the third reader had to judge.
 _OFF_UNKNOWN, _OFF_OF_TWO, _OFF_OF_MORE = 0.28, 0.2, 0.24
 _OFF = (0.15, 0.18, 0.2, 0.24)
 #: A table seen from further aside than this is known less well, by this share of the rest.
