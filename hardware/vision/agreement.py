@@ -109,7 +109,8 @@ class Agreed:
     looks on their own read exactly these values; `flattened` as in `Sight`, the mean of all looks.
 
     `net_spare` is the net's highest score for a die that is not among these, `odd_spare` that for a cocked
-    one or one that cannot be read; `asked` says whether the net was asked at all.
+    one or one that cannot be read; `asked` says whether the net was asked at all, `told` whether it was known
+    how many dice there should be.
     """
 
     dice: tuple[Die, ...]
@@ -119,6 +120,7 @@ class Agreed:
     net_spare: float = 0.0
     odd_spare: float = 0.0
     asked: bool = False
+    told: bool = False
 
     @property
     def disagree(self) -> bool:
@@ -143,11 +145,12 @@ class Agreed:
     @property
     def sure(self) -> float:
         """Return from 0 to 1 how surely each of these dice is read: the least of the dice's `sure`, less
-        where one left out has as much support."""
+        where one left out has as much support.  Untold the third reader alone is not enough: it is shown what
+        may be no die, and among many places in a texture one looks like a face."""
         if not self.dice:
             return 0.0
         last = min(die.support for die in self.dice)
-        least = min(die.sure for die in self.dice)
+        least = min(die.sure if self.told else die.by_two for die in self.dice)
         return float(max(0.0, min(least, 1.0 - self.spare / max(last, 1e-6))))
 
 
@@ -175,7 +178,7 @@ def agree(
     many dice there should be, `places` how many the third reader is shown."""
     seen = _gather(sights, net)
     if not len(seen.value):
-        return Agreed((), 0.0, 0, asked=net is not None)
+        return Agreed((), 0.0, 0, asked=net is not None, told=expect is not None)
     faces: FaceOpinions | None = None
     if face is not None:
         by_net = _NetOpinion(seen, net)
@@ -240,7 +243,9 @@ def agree(
     unanimous = sum(_own(sight, expect) == values for sight in sights)
     flattened = float(np.mean([sight.flattened for sight in sights]))
     net_spare, odd_spare = _left_out(taken, net)
-    return Agreed(tuple(taken), spare, unanimous, flattened, net_spare, odd_spare, net is not None)
+    return Agreed(
+        tuple(taken), spare, unanimous, flattened, net_spare, odd_spare, net is not None, expect is not None
+    )
 
 
 def _left_out(taken: Sequence[Die], net: NetSight | None) -> tuple[float, float]:

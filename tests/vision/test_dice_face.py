@@ -11,7 +11,7 @@ from hardware.simulated.made_up_pictures import picture
 from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, Cut, altered, from_scene, from_table
 from hardware.training.face_lessons import Pool, lesson
 from hardware.vision import nets
-from hardware.vision.agreement import Die
+from hardware.vision.agreement import Agreed, Die
 from hardware.vision.dice import DiceReader
 from hardware.vision.dice_face import FILE, SIDE, FaceNet, FaceSight
 from hardware.vision.dice_net import DiceNet
@@ -192,6 +192,9 @@ def test_the_third_reader_alone_is_enough_where_it_is_very_sure_and_no_two_are_f
     shown = (5, (0.0, 0.0), (), 50.0, 0.5, 0.0, 0)
     assert Die(*shown, **five).by_two < 0.15 and Die(*shown, **five).sure > 0.6
     assert Die(*shown, **{**five, "net": 0.1, "net_rival": 0.4}).sure == 0.0
+    # Untold that is not enough: in a texture some place looks like a face.
+    dice = (die(4, 0.0, 0.0, 0.97),)
+    assert Agreed(dice, 0.0, 1, told=True).sure > 0.8 and Agreed(dice, 0.0, 1).sure == 0.0
     # It may still be none: what counts as a die at all is not changed by that.
     assert die(4, 0.0, 0.0, 0.97).merit < 0.2
 
