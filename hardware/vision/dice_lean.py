@@ -23,6 +23,9 @@ LOOKS = ((0.3, 0.93),)
 #: These are more for what is not clear: what is seen must not hang on turns and sizes, and what is always
 #: seen a little to one side is seen to the other in the opposite turn.
 MORE_LOOKS = ((0.3 + np.pi, 1.08), (0.3 + np.pi, 0.93), (0.3, 1.08))
+#: Of a die whose middle is nearer to the picture's edge than the first number (its edges) a side may be out
+#: of it: the net may be further off then, by the second number (radians).
+_AT_THE_EDGE = (0.55, 0.15)
 #: The net says two parts of where a face looks, and the logarithm of how far it may be off.
 ANSWERS = 3
 
@@ -58,4 +61,8 @@ class LeanNet:
         for (turn, _), (right, down, off) in zip(looks, said.transpose(0, 2, 1), strict=True):
             c, s = np.cos(turn), np.sin(turn)
             total += np.stack([c * right + s * down, -s * right + c * down, np.exp(off)], axis=1)
-        return np.asarray(total / len(looks))
+        said = total / len(looks)
+        size = np.array([picture.shape[1], picture.shape[0]]) - 1.0
+        inside = np.minimum(middles, size - middles).min(axis=1)
+        said[:, 2] += np.where(inside < _AT_THE_EDGE[0] * np.asarray(edges), _AT_THE_EDGE[1], 0.0)
+        return np.asarray(said)

@@ -19,7 +19,7 @@ from hardware.training.die_drawing import View
 from hardware.training.lean_cuts import LeanCut, from_table, way_up
 from hardware.training.lean_lessons import lesson
 from hardware.vision.dice_doubts import is_cocked, leaning
-from hardware.vision.dice_lean import EDGE, SIDE
+from hardware.vision.dice_lean import EDGE, SIDE, LeanNet
 from hardware.vision.die_patches import patch
 from hardware.vision.leaning import Level, Table, Whole, level_of, normals_of, seen_from
 from hardware.vision.lens_bend import Bend
@@ -230,6 +230,12 @@ def test_the_more_is_known_beside_a_die_the_less_it_may_be_off() -> None:
     assert share(2, 2) < share(12, 2)
     # Where the net itself does not know, and seen from far aside, a die has to lean further.
     assert share(12, 3, unclear=0.2) < 0.5 and share(12, 3, aside=0.8) < share(12, 3)
+
+
+def test_of_a_die_at_the_picture_s_edge_less_is_known() -> None:
+    picture = np.full((200, 300, 3), 120, np.uint8)
+    said = LeanNet().up(picture, [(150.0, 100.0), (20.0, 100.0), (280.0, 100.0), (150.0, 181.0)], [40.0] * 4)
+    assert said.shape == (4, 3) and (said[1:, 2] > said[0, 2] + 0.1).all()
 
 
 def test_dice_lean_as_far_as_is_asked_on_others_or_on_crumbs() -> None:
