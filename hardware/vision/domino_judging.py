@@ -51,6 +51,8 @@ _PALER, _WHITE = 30.0, 170.0
 _HINT = 0.4
 #: What the second look must say of a tile, and from where on it speaks for another one.
 _SUPPORT, _AGAINST = 0.2, 0.5
+#: How much rather the finder must take a blank tile for one that can be read than for one that cannot.
+_TILE_NOT_BODY = 2.0
 #: How sure the checker must be where the second look sees nothing.
 _CHECKED = 0.9
 #: Where the bar or the edge is not seen, what the reader must say of its being whole, and the finder of its
@@ -111,11 +113,13 @@ class Judge:
             plain = other.values == (first, last) and other.support > _PLAIN
             whole = _WHOLE_ENOUGH if plain else _WHOLE
             unread = Doubt.UNSURE if read.sure[n] < _VALUES or read.whole[n] < whole else None
-            doubts[n] = _unlike((first, last), other) or unread
+            # A blank on which nothing but grain is seen must be no side of a tile, which has some as well.
+            side = Doubt.UNSURE if other.grain and found.tile[n] < _TILE_NOT_BODY * found.body[n] else None
+            doubts[n] = _unlike((first, last), other) or unread or side
             plain = read.whole[n] > _ALL_WHOLE and found.tile[n] > _ALL_TILE and other.values == (first, last)
             if doubts[n] is None:
                 support[n] = other.support
-            elif unread is None and plain and other.pips_alone > _SUPPORT:
+            elif (unread or side) is None and plain and other.pips_alone > _SUPPORT:
                 support[n], alone[n] = 0.5 * other.pips_alone, True
             # Neither the nets together, nor the reader, nor the second look see more than a hint of a tile.
             readable = read.sure[n] > _VALUES and read.whole[n] > _ALL_WHOLE

@@ -29,6 +29,8 @@ _BAR_COLUMNS = [*range(12, 18), *range(22, 28)]
 #: How far in from the patch's border a tile's edge is looked for, how far from the tile's colour what lies
 #: there must be, and from how many pips on a tile is none that has no edge all round.
 _EDGE_REACH, _OTHER, _ENOUGH_PIPS = 8, 0.2, 3
+#: Of six stretches so many must be seen of a tile with hardly a pip.
+_BLANK_EDGES = 5
 _EDGE_COLUMNS = [6, 33]
 _TO_THE_EDGE = 0.7
 _NARROW, _BROAD, _DISC = 1.3, 3.0, 0.5
@@ -36,19 +38,24 @@ _RADII = (0.1, 0.08, 0.12)
 #: From nothing to everything that speaks for a tile: the bar's contrast, the margin between on and off, and
 #: how like the drawn tile the seen one is.
 _BAR, _MARGIN, _LIKE = (0.12, 0.4), (0.12, 0.45), (0.45, 0.75)
+#: Where pips may lie in each half; and below a bar as plain as the first number, spots that are all fainter
+#: than the second are grain: pips are drawn as the bar is.
+_HALVES = (slice(8, 29), slice(43, 64))
+_PLAIN_BAR, _GRAIN = 0.9, 0.45
 
 
 @dataclass(frozen=True, slots=True)
 class Second:
     """What the second look makes of a tile: its values, first half first, and from 0 to 1 how much `bar`,
     `margin` between places on and off, and likeness to a drawn tile (`like`) speak for it; `edged` says that
-    enough of its edge is seen."""
+    enough of its edge is seen, `grain` that it is blank but for spots far fainter than its bar."""
 
     values: tuple[int, int]
     bar: float
     margin: float
     like: float
     edged: bool
+    grain: bool = False
 
     @property
     def support(self) -> float:
@@ -95,6 +102,8 @@ def second_look(patches: NDArray[Any]) -> list[Second]:
     hits = (cv2.GaussianBlur(stacked, (0, 0), _NARROW) - cv2.GaussianBlur(stacked, (0, 0), _BROAD)) / _DISC
     spots = cv2.dilate(hits, np.ones((3, 3), np.uint8))
     number, patterns, margin, _, _ = best_fit(hits.reshape(ink.shape), spots.reshape(ink.shape), _PLACES)
+    in_halves = [hits.reshape(ink.shape)[:, half, 7:-7] for half in _HALVES]
+    faint = np.max([one.max(axis=(1, 2)) for one in in_halves], axis=0)
     rows = ink[:, _BAR_ROWS, :][:, :, _BAR_COLUMNS].mean(axis=2)
     bar = rows[:, 2:8].max(axis=1) - np.median(rows, axis=1)
     # A gap between two tiles goes on to their edges; a bar ends before, with the tile's colour beside it.
@@ -109,11 +118,15 @@ def second_look(patches: NDArray[Any]) -> list[Second]:
         # Where on and off cannot be told apart, likeness says nothing.
         clear = float(margin[n].min()) > _MARGIN[0]
         like = _likeness(ink[n], _GRID[number[n]], patterns[n]) if clear else -1.0
-        least = 5 if VALUES[patterns[n]].sum() < _ENOUGH_PIPS else 3
+        least = _BLANK_EDGES if VALUES[patterns[n]].sum() < _ENOUGH_PIPS else 3
         shares = _ramp(float(bar[n]), *_BAR), _ramp(float(margin[n].min()), *_MARGIN), _ramp(like, *_LIKE)
         # The lattices count the half below the bar first.
         below, above = VALUES[patterns[n]].tolist()
-        found.append(Second((above, below), *shares, bool(seen[n] >= least)))
+        one = Second((above, below), *shares, bool(seen[n] >= least))
+        bare = 1.0 - float(faint[n]) / _GRAIN
+        if one.bar > _PLAIN_BAR and bare > one.margin * one.like:
+            one = Second((0, 0), one.bar, bare, 1.0, bool(seen[n] >= _BLANK_EDGES), grain=True)
+        found.append(one)
     return found
 
 
