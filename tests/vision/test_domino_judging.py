@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from hardware.vision.domino_judging import Judge, Judged
 from hardware.vision.domino_nets import Found, Read, TileNets, fused
+from hardware.vision.domino_second import second_look
 from hardware.vision.domino_views import TOLD, halves, views
 from hardware.vision.reading import Doubt
 from tests.vision.drawn_tiles import Colour, Image, table, tile
@@ -150,3 +152,17 @@ def test_a_back_is_no_tile_unless_a_lamp_may_have_washed_it_out(
     back = replace(lying([(600.0, 500.0)], 0.2), body=np.array([0.8]))
     one = judged(picture, together(found, back), [*values, (0, 0)], [1, 1, 1, whole])
     assert 3 in one.kept.tolist() and one.doubts[3] is doubt
+
+
+@pytest.mark.parametrize(("body", "doubt"), [(0.1, None), (0.5, Doubt.UNSURE)])
+def test_grain_on_a_blank_tile_is_no_pips(body: float, doubt: Doubt | None) -> None:
+    face = tile(0, 0, body=GREEN)
+    grainy = face.copy()
+    for n, (x, y) in enumerate([(30, 30), (62, 90), (88, 40), (40, 150), (90, 210)]):
+        cv2.circle(grainy, (x, y), 10, (58, 104 + 4 * n, 66), -1, cv2.LINE_AA)
+    picture = table((grainy, 600.0, 300.0, 0.0, 0.5))
+    patches = views(halves(picture), *(np.array([v]) for v in ((600.0, 300.0), (0.0, 60.0), (30.0, 0.0))))
+    (seen,) = second_look(patches)
+    assert seen.grain and seen.values == (0, 0) and 0.2 < seen.support < 1.0
+    one = judged(picture, replace(lying([(600.0, 300.0)]), body=np.array([body])), [(0, 0)])
+    assert one.doubts == [doubt]
