@@ -1,21 +1,27 @@
-"""Codes and the tray mat in a 1280 x 720 frame, run by hand: ``python tests/bench/bench_tags.py``.
+"""Codes and the tray mat in a 1280 x 720 frame, run by hand: ``python tests/bench/bench_tags.py [FOLDER]``.
 
 Prints milliseconds of processor time, of the program and its decoder process together, so that what else runs
-on the machine does not count (Linux).
+on the machine does not count (Linux).  Then the photographs of a folder with a labels.csv (FOLDER, else
+COMPANION_PHOTOS/qr) are read by the program, by each decoder alone, and by OpenCV's own reader of codes.
 """
 
 from __future__ import annotations
 
+import os
 import statistics
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import cv2
 
+from companion.cli.labels import load_labels
+from hardware.picture_file import load_picture
 from hardware.simulated.made_up_pictures import scenes
 from hardware.vision.mat import MatFinder
 from hardware.vision.mat_layout import LAYOUTS
@@ -78,6 +84,45 @@ def bench_mat(scene: Image) -> None:
     say("tray mat, searched", [timed(lambda: finder.find(scene, thorough=True)) for _ in range(ROUNDS // 4)])
 
 
+def quality(folder: Path) -> None:
+    """Print how many photographs are right: something is read, and nothing but what the labels say."""
+    labels = load_labels(folder / "labels.csv", "text")
+    reader = TagReader()
+    opencv = cv2.QRCodeDetector()
+    decoders = {name: partial(_alone, name) for name in DecoderName}
+    right: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    for name, texts in labels.items():
+        image = load_picture(folder / name)
+        said: dict[str, set[str]] = {
+            "the program": set(reader.read(image, thorough=True).values),
+            **{f"{decoder} alone": look(image) for decoder, look in decoders.items()},
+            "OpenCV's QRCodeDetector": set(opencv.detectAndDecodeMulti(image)[1] or ()) - {""},
+        }
+        true = {_plain(text) for text in texts}
+        for way, values in said.items():
+            found = {_plain(value) for value in values}
+            right[way] += bool(found) and found <= true
+            wrong[way] += not found <= true
+    reader.close()
+    for way, count in right.items():
+        print(f"{way:<46} {count:3} of {len(labels)} right, {wrong[way]} wrong")
+
+
+def _alone(name: DecoderName, image: Image) -> set[str]:
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    height, width = grey.shape
+    return {
+        code.text
+        for code in decode(name, memoryview(grey).cast("B"), width, height)
+        if code.text and code.sure
+    }
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n")
+
+
 def main() -> None:
     cv2.setNumThreads(1)
     tables = [image for image, _ in scenes(7, 8, "usual", (5, 5))]
@@ -87,6 +132,10 @@ def main() -> None:
     mat = table()
     lay(mat, mat_page(LAYOUTS["a4"], 6.0), View(15, 5))
     bench_mat(softened(mat, 0.8))
+    photos = os.environ.get("COMPANION_PHOTOS")
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(photos) / "qr" if photos else None
+    if folder is not None:
+        quality(folder)
 
 
 if __name__ == "__main__":
