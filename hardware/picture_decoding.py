@@ -7,11 +7,13 @@ descriptor leads to a file for the moment of decoding; what other threads wrote 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import tempfile
 import threading
 from collections.abc import Callable
+from typing import IO
 
 import numpy as np
 
@@ -44,11 +46,12 @@ def decoded(data: bytes, flags: int) -> Image | None:
 
 def _caught(decode: Callable[[], Image | None]) -> tuple[Image | None, bytes]:
     """Return what a call returns, and what was written to the standard error by a library meanwhile."""
-    with _ONE_AT_A_TIME, tempfile.TemporaryFile(buffering=0) as file:
+    with _ONE_AT_A_TIME, contextlib.ExitStack() as closing:
         try:
+            file = closing.enter_context(_written_to())
             kept = os.dup(_STANDARD_ERROR)
         except OSError:
-            # There is no standard error, so that nothing can be written to it.
+            # No place to write to, or no standard error: then the lines come or go as they will.
             return decode(), b""
         try:
             os.dup2(file.fileno(), _STANDARD_ERROR)
@@ -62,3 +65,10 @@ def _caught(decode: Callable[[], Image | None]) -> tuple[Image | None, bytes]:
     if others:
         os.write(_STANDARD_ERROR, others)
     return image, b"".join(line for line in lines if _OF_A_LIBRARY.match(line))
+
+
+def _written_to() -> IO[bytes]:
+    """Return a file without a name, in memory where the system can: the disk may be full or read-only."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("said"), "w+b", buffering=0)
+    return tempfile.TemporaryFile(buffering=0)

@@ -210,6 +210,21 @@ def test_what_others_write_while_a_picture_is_decoded_is_passed_on(
     assert capfd.readouterr().err == "the lamps are on\n"
 
 
+def test_without_a_standard_error_or_a_place_for_it_pictures_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = cv2.imencode(".png", half_and_half())[1].tobytes()
+
+    def refuse(*_: object) -> int:
+        raise OSError(24, "too many files are open")
+
+    for missing in ("dup", "memfd_create"):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, missing, refuse)
+            image = decoded(data, cv2.IMREAD_COLOR)
+        assert image is not None and image.shape == (60, 90, 3)
+
+
 @pytest.mark.parametrize(
     ("start", "format"),
     [
