@@ -72,18 +72,18 @@ class ThrownDice:
             return replace(state, phase="moving" if steadied.phase is Rest.MOVING else "settling")
         self._last = steadied.reading
         if steadied.fresh:
-            self._remember(memory, steadied.reading)
+            self._remember(memory, steadied.reading, mat)
         if not steadied.reading.accepted:
             return replace(state, phase="doubt")
         return replace(state, phase="read", proposal=_answer(prompt, steadied.reading, frame))
 
-    def _remember(self, memory: TableMemory, reading: Reading) -> None:
+    def _remember(self, memory: TableMemory, reading: Reading, mat: Mat | None) -> None:
         if reading.accepted and self._flat is not None:
-            memory.accepted(self._flat, _edges(reading))
+            memory.accepted(self._flat, _edges(reading, mat))
         elif reading.doubt is Doubt.COCKED and self._leant is not None:
             memory.cocked(self._leant)
-        elif reading.pieces and not memory.of_size(_edges(reading)):
-            memory.odd(_edges(reading))
+        elif reading.pieces and not memory.of_size(_edges(reading, mat)):
+            memory.odd(_edges(reading, mat))
 
     def _as_before(self, reading: Reading | None) -> bool:
         """Tell whether the table is as it was before this prompt opened."""
@@ -115,16 +115,17 @@ def _of_all(inside: Reading, reading: Reading) -> Reading:
 
 
 def of_size(reading: Reading, memory: TableMemory, mat: Mat | None) -> bool:
-    """Tell whether what was read is as large as dice are: a hand may look like the pips of a large one."""
-    if mat is None:
-        return memory.of_size(_edges(reading))
-    corners = [mat.millimetres(piece.outline) for piece in reading.pieces]
-    return all(EDGE_MM[0] < math.dist(one[0], one[2]) / math.sqrt(2) < EDGE_MM[1] for one in corners)
+    """Tell whether what was read is as large as dice are: a hand may look like the pips of a large one, and a
+    side of one like a small one."""
+    edges = _edges(reading, mat)
+    return memory.of_size(edges) and (mat is None or all(EDGE_MM[0] < edge < EDGE_MM[1] for edge in edges))
 
 
-def _edges(reading: Reading) -> list[float]:
-    """Return how long the dice's edges are in the picture (pixels)."""
-    return [math.dist(piece.outline[0], piece.outline[2]) / math.sqrt(2) for piece in reading.pieces]
+def _edges(reading: Reading, mat: Mat | None) -> list[float]:
+    """Return how long the dice's edges are: in the picture (pixels), or on a mat (mm)."""
+    outlines = (piece.outline for piece in reading.pieces)
+    corners = (one if mat is None else mat.millimetres(one) for one in outlines)
+    return [math.dist(one[0], one[2]) / math.sqrt(2) for one in corners]
 
 
 def _same_place(now: Reading, before: Reading) -> bool:

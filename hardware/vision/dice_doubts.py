@@ -18,11 +18,17 @@ from hardware.vision.reading import Doubt, Piece
 _WEAK, _STRAY = 0.3, 0.45
 #: With the nets a die is in doubt that is not read as surely as this (`Die.sure`).
 _UNSURE = 0.25
+#: Where more than this share of a face is burnt a lamp may hide pips of it.  It is in doubt, too, unless two
+#: readers are as sure as the second number, or where looks do not see the value and the third reader sees
+#: another one with a chance above the third number.
+_BURNT, _SURE_IF_BURNT, _HINT = 0.33, 0.4, 0.015
 #: Two spots are soon found by chance, so without the net a one or a two needs this much support.
 _FEW_PIPS = 0.6
 #: Pips this much wider than high are seen from so low that side faces look like top faces.
 _FLAT = 0.08
 _DARK, _GLARE = 28.0, 252
+#: What is as bright as this share of the picture's brightest counts as burnt, but nothing darker than that.
+_BRIGHT, _LEAST_BRIGHT = 0.96, 200.0
 #: The net's score for a cocked die, and for one that cannot be read, that is believed; and the least score
 #: of a value that speaks against it.
 _COCKED, _UNREADABLE = 0.35, 0.3
@@ -36,8 +42,8 @@ _OFF_UNKNOWN, _OFF_OF_TWO, _OFF_OF_MORE = 0.28, 0.2, 0.24
 _OFF = (0.15, 0.18, 0.2, 0.24)
 #: A table seen from further aside than this is known less well, by this share of the rest.
 _ASIDE, _LESS_KNOWN = 0.45, 0.3
-#: So is a face of which the net says that it may be off by more than the first number, by so much of what is
-#: beyond it and before the second.
+#: Where nothing more is known, so is a face of which the net says that it may be off by more than the first
+#: number, by so much of what is beyond it and before the second.  Else what is odd there is asked about.
 _UNCLEAR, _MOST_UNCLEAR, _LESS_CLEAR = 0.1, 0.3, 2.5
 #: A die that leans by more than this share of what is too far is cocked where the third reader sees a chance
 #: of that above the second number; it need not lean too far by itself.
@@ -59,7 +65,10 @@ def doubt_of(die: Die, picture: Image, looks: int, by_net: bool, leans: bool) ->
     if leans or odd > max(_COCKED, die.net):
         return Doubt.COCKED
     spoilt = unreadable > max(_UNREADABLE, die.net, die.face)
-    weak = die.sure < _UNSURE if by_net else die.support < _WEAK or die.votes < looks / 2
+    if not by_net:
+        weak = die.support < _WEAK or die.votes < looks / 2
+    else:
+        weak = die.sure < _UNSURE or _may_hide_pips(die, picture)
     if not spoilt and not weak:
         return None
     if _has_glare(die, picture):
@@ -81,14 +90,12 @@ def leaning(level: Level, unclear: NDArray[Any]) -> list[float]:
     """Say of each die how far it leans, as a share of what is too far; `unclear` (N, radians) is how far off
     the net takes its answers to be."""
     dice = len(level.off)
+    more = _LESS_KNOWN * np.maximum(level.aside - _ASIDE, 0.0)
     if level.known - dice > 1.5:
         far = _OFF[min(dice, len(_OFF)) - 1]
-    elif level.known < 1.5:
-        far = _OFF_UNKNOWN
     else:
-        far = _OFF_OF_TWO if dice < 3 else _OFF_OF_MORE
-    more = _LESS_KNOWN * np.maximum(level.aside - _ASIDE, 0.0)
-    more = more + _LESS_CLEAR * (np.clip(unclear, _UNCLEAR, _MOST_UNCLEAR) - _UNCLEAR)
+        far = _OFF_UNKNOWN if level.known < 1.5 else _OFF_OF_TWO if dice < 3 else _OFF_OF_MORE
+        more = more + _LESS_CLEAR * (np.clip(unclear, _UNCLEAR, _MOST_UNCLEAR) - _UNCLEAR)
     return [float(one) for one in level.off / (far + more)]
 
 
@@ -159,6 +166,22 @@ def _has_glare(die: Die, picture: Image) -> bool:
     """Say whether a good part of a die's face is as bright as the camera can tell."""
     patch = _patch(die, picture)
     return patch.size > 0 and float((patch >= _GLARE).mean()) > 0.08
+
+
+def _may_hide_pips(die: Die, picture: Image) -> bool:
+    """Say whether a lamp that is mirrored on a die may hide some of its pips, and nobody is sure that it does
+    not.  No lamp makes pips: a six is one."""
+    alone = not die.backed and die.by_two < _SURE_IF_BURNT
+    hint = die.looks < die.looks_rival and die.face_other > _HINT
+    return die.value < 6 and (alone or hint) and _burnt(die, picture) > _BURNT
+
+
+def _burnt(die: Die, picture: Image) -> float:
+    """Return the share of a die's face that is about as bright as the brightest of the picture."""
+    patch = _patch(die, picture)
+    brightest = float(np.percentile(cv2.cvtColor(picture[::4, ::4], cv2.COLOR_BGR2GRAY), 99.9))
+    white = min(float(_GLARE), max(_BRIGHT * brightest, _LEAST_BRIGHT))
+    return float((patch >= white).mean()) if patch.size else 0.0
 
 
 def _is_blurred(die: Die, picture: Image) -> bool:

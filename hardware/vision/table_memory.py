@@ -20,11 +20,9 @@ from hardware.vision.mat import Mat
 _MOST = 24
 #: Two throws lean the same way when their dice's ways differ by less than this (to the right and downwards).
 _SAME = 0.15
-#: A die is at most so many times as large or as small as those before (makers' smallest and largest on one
-#: table differ less), and two odd ones are of one size when they differ by no more than this.
-_SIZES, _ONE_SIZE = 2.6, 1.25
-#: So many dice of one throw are dice whatever their size.
-_SEVERAL = 3
+#: A die is at most so many times as large or as small as the largest and the smallest of those before, of
+#: which there must be so many; two odd ones are of one size when they differ by no more than the second number.
+_SIZES, _ONE_SIZE, _ENOUGH = 1.25, 1.25, 3
 
 
 class TableMemory:
@@ -34,6 +32,7 @@ class TableMemory:
         self._dice = NO_DICE
         self._edges: deque[float] = deque(maxlen=_MOST)
         self._size = (0, 0)
+        self._measured = False
         self._leant: Vectors | None = None
         self._odd: float | None = None
 
@@ -42,20 +41,31 @@ class TableMemory:
         if whole.size != self._size:
             self._forget()
             self._size = whole.size
+        if self._measured != (mat is not None):
+            self._edges.clear()
+            self._measured = mat is not None
         return Table(whole, self._dice, None if mat is None else horizon(mat, whole.size))
 
     def of_size(self, edges: Sequence[float]) -> bool:
-        """Say whether dice with these edges (pixels) are of a size that dice have on this table."""
-        if not self._edges or len(edges) >= _SEVERAL:
-            return True
-        usual = statistics.median(self._edges)
-        return all(usual / _SIZES < edge < usual * _SIZES for edge in edges)
+        """Say whether dice with these edges (pixels; on a mat millimetres) are as large as dice are here.
+
+        Several that are all of another size have been brought nearer.
+        """
+        odd = self._odd_ones(edges)
+        return not odd or (odd == len(edges) and odd >= _ENOUGH)
+
+    def _odd_ones(self, edges: Sequence[float]) -> int:
+        """Return how many of these edges are no longer usual."""
+        if len(self._edges) < _ENOUGH:
+            return 0
+        least, most = min(self._edges) / _SIZES, max(self._edges) * _SIZES
+        return sum(not least < edge < most for edge in edges)
 
     def accepted(self, level: Level, edges: Sequence[float]) -> None:
         """Remember the dice of a throw that was acted on."""
         self._leant = self._odd = None
         before = NO_DICE if level.moved else self._dice
-        if not self.of_size(edges):
+        if self._odd_ones(edges):
             self._edges.clear()
         both = before.beside(level.dice)
         self._dice = Dice(both.places[-_MOST:], both.up[-_MOST:])

@@ -24,6 +24,7 @@ from hardware.vision.die_patches import patch
 from hardware.vision.leaning import Level, Table, Whole, level_of, normals_of, seen_from
 from hardware.vision.lens_bend import Bend
 from hardware.vision.mat import Mat
+from hardware.vision.mat_layout import LAYOUTS
 from hardware.vision.table_memory import TableMemory, horizon
 
 SIZE = (1280, 720)
@@ -194,19 +195,26 @@ def test_two_throws_that_lean_the_same_way_say_so_as_well() -> None:
     assert not len(memory.table(WHOLE).before)
 
 
-def test_what_is_far_larger_than_the_dice_before_is_none_until_it_is_seen_again() -> None:
+def test_what_is_not_of_the_size_of_the_dice_before_is_none_until_it_is_seen_again() -> None:
     memory = TableMemory()
     memory.table(WHOLE)
     assert memory.of_size([210.0])
     places = np.random.default_rng(6).uniform((100, 80), (1180, 640), (5, 2))
     memory.accepted(level_of(places, seen(places, 0.1, 0.9, {}), memory.table(WHOLE)), EDGES)
-    assert memory.of_size([30.0, 110.0]) and not memory.of_size([210.0]) and not memory.of_size([50.0, 15.0])
-    # Several dice are no hand: the camera is nearer now.
-    assert memory.of_size([210.0] * 3)
+    assert memory.of_size([44.0, 60.0]) and not memory.of_size([210.0]) and not memory.of_size([50.0, 30.0])
+    # One of many is odd; if all are, the camera is nearer now.
+    assert not memory.of_size([50.0, 51.0, 49.0, 66.0])
+    assert memory.of_size([70.0, 69.0, 72.0])
     memory.odd([210.0])
     assert not memory.of_size([210.0])
     memory.odd([200.0])
     assert memory.of_size([210.0])
+    # In millimetres and in pixels sizes are different things.
+    memory.accepted(level_of(places, seen(places, 0.1, 0.9, {}), memory.table(WHOLE)), EDGES)
+    assert not memory.of_size([16.0])
+    found = Mat(LAYOUTS["a4"], np.diag([0.3, 0.3, 1.0]), 0.3, (0, 1, 2, 3), 0.0)
+    memory.table(WHOLE, found)
+    assert memory.of_size([16.0])
 
 
 @pytest.mark.parametrize(
@@ -228,8 +236,9 @@ def test_the_more_is_known_beside_a_die_the_less_it_may_be_off() -> None:
     assert share(1, 1) < 0.8 < 1.3 < share(12, 1)
     assert share(12, 1) > share(12, 2) > share(12, 3) > share(12, 5)
     assert share(2, 2) < share(12, 2)
-    # Where the net itself does not know, and seen from far aside, a die has to lean further.
-    assert share(12, 3, unclear=0.2) < 0.5 and share(12, 3, aside=0.8) < share(12, 3)
+    # From far aside a die has to lean further, and where the net itself does not know, unless more is known.
+    assert share(12, 3, aside=0.8) < share(12, 3)
+    assert share(1, 1, unclear=0.2) < 0.5 and share(12, 3, unclear=0.2) == share(12, 3)
 
 
 def test_of_a_die_at_the_picture_s_edge_less_is_known() -> None:

@@ -59,5 +59,6 @@ def test_a_hand_that_looks_like_the_pips_of_a_large_die_is_none_on_a_mat_nor_aft
     memory = TableMemory()
     table = memory.table(Whole(0, 0, (1280, 720)))
     assert of_size(reading(209.0), memory, None)
-    memory.accepted(level_of(np.array([(600.0, 300.0)]), np.zeros((1, 2)), table), [48.0])
-    assert of_size(reading(60.0), memory, None) and not of_size(reading(209.0), memory, None)
+    places = np.array([(600.0, 300.0), (400.0, 300.0), (800.0, 500.0)])
+    memory.accepted(level_of(places, np.zeros((3, 2)), table), [48.0, 50.0, 46.0])
+    assert of_size(reading(55.0), memory, None) and not of_size(reading(209.0), memory, None)
