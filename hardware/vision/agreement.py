@@ -31,8 +31,11 @@ _FACE_WEIGHT = 0.5
 #: The lead over other values that makes the third reader very sure, and the score from which on looks see a
 #: die at all well.
 _VERY_SURE, _SEEN_WELL = 0.8, 0.34
-#: From this lead over any other answer on the third reader counts alone.
-_ALONE = 0.8
+#: From this lead over any other answer on the third reader counts alone; against looks that are surer than
+#: the second number of another value, the net must be for its value with this share of what it can be.
+_ALONE, _AGAINST, _BACKED = 0.8, 0.25, 0.4
+#: Of dice told one is none when its edge is so many times another one's: a round tray, or all of a mat.
+_NO_SIZE = 2.0
 #: An untold die needs this much support, more where the net was asked too; a told one is shown from the
 #: last on.
 SEEN, SEEN_BY_BOTH, SHOWN = 0.28, 0.43, 0.08
@@ -87,12 +90,19 @@ class Die:
         return math.sqrt(first * second) * (1.0 - min(against, 1.0))
 
     @property
+    def backed(self) -> bool:
+        """Say whether the net is clearly for this value, too."""
+        return self.net - self.net_rival > _BACKED * _NET_FULL
+
+    @property
     def sure(self) -> float:
-        """Return from 0 to 1 how surely this value is read: by two readers, or by the third one alone where
-        it is very sure and the two others together are not for another value."""
+        """Return from 0 to 1 how surely this value is read: by two readers, or by the third one where it is
+        very sure, and the looks are not for another value or the net is clearly for this one."""
         others = (self.looks - self.looks_rival, (self.net - self.net_rival) / _NET_FULL)
         against = max(0.0, -sum(max(-1.0, min(one, 1.0)) for one in others) / 2)
         alone = (self.face - self.face_rival - _ALONE) / (1.0 - _ALONE) * (1.0 - 2.0 * against)
+        if self.looks_rival - self.looks > _AGAINST and not self.backed:
+            alone = 0.0
         return max(self.by_two, alone)
 
     @property
@@ -149,8 +159,14 @@ class Agreed:
         may be no die, and among many places in a texture one looks like a face."""
         if not self.dice:
             return 0.0
+        edges = [die.edge for die in self.dice]
+        if self.told and max(edges) > _NO_SIZE * min(edges):
+            return 0.0
         last = min(die.support for die in self.dice)
-        least = min(die.sure if self.told else die.by_two for die in self.dice)
+        # Beside as many dice that others see as well the third reader may see one alone.
+        alone = sum(not die.backed and die.by_two < _BACKED for die in self.dice)
+        believed = self.told and 2 * alone <= len(self.dice)
+        least = min(die.sure if believed else die.by_two for die in self.dice)
         return float(max(0.0, min(least, 1.0 - self.spare / max(last, 1e-6))))
 
 

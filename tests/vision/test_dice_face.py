@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,10 +14,12 @@ from hardware.training.face_lessons import Pool, lesson
 from hardware.vision import nets
 from hardware.vision.agreement import Agreed, Die
 from hardware.vision.dice import DiceReader
+from hardware.vision.dice_doubts import doubt_of
 from hardware.vision.dice_face import FILE, SIDE, FaceNet, FaceSight
 from hardware.vision.dice_net import DiceNet
 from hardware.vision.face_opinions import opinions
 from hardware.vision.nets import net_path
+from hardware.vision.reading import Doubt
 
 Throw = tuple[np.ndarray, list[int], list[tuple[float, float]], list[float]]
 
@@ -182,21 +185,51 @@ def test_two_readers_of_three_are_enough_unless_one_reads_another_value() -> Non
     assert die(1, 0.26, 0.56, 0.80, 0.13).by_two == 0.0
 
 
-def test_the_third_reader_alone_is_enough_where_it_is_very_sure_and_no_two_are_for_another_value() -> None:
+def test_the_third_reader_alone_is_enough_where_it_is_very_sure_and_no_other_is_for_another_value() -> None:
     # A lamp mirrored all over a face: neither the looks nor the net make anything of it.
     assert die(4, 0.0, 0.2, 0.97).sure > 0.8
     assert die(4, 0.0, 0.0, 0.97).by_two == 0.0 and die(4, 0.0, 0.0, 0.97).sure > 0.8
     assert die(4, 0.0, 0.2, 0.86, 0.08).sure == 0.0
-    # The looks take a five for a four: net and third reader know better, but not where the net errs, too.
+    # The looks take a five for a four: net and third reader know better, but not without the net.
     five = {"looks": 0.0, "looks_rival": 0.9, "net": 0.5, "net_rival": 0.1, "face": 0.99, "face_rival": 0.01}
     shown = (5, (0.0, 0.0), (), 50.0, 0.5, 0.0, 0)
     assert Die(*shown, **five).by_two < 0.15 and Die(*shown, **five).sure > 0.6
+    assert Die(*shown, **{**five, "net": 0.3}).sure == Die(*shown, **{**five, "net": 0.3}).by_two
     assert Die(*shown, **{**five, "net": 0.1, "net_rival": 0.4}).sure == 0.0
-    # Untold that is not enough: in a texture some place looks like a face.
-    dice = (die(4, 0.0, 0.0, 0.97),)
-    assert Agreed(dice, 0.0, 1, told=True).sure > 0.8 and Agreed(dice, 0.0, 1).sure == 0.0
     # It may still be none: what counts as a die at all is not changed by that.
     assert die(4, 0.0, 0.0, 0.97).merit < 0.2
+
+
+def test_the_third_reader_alone_is_enough_only_told_and_beside_dice_that_others_see() -> None:
+    seen, alone = die(3, 0.9, 0.6, 0.98), die(4, 0.0, 0.0, 0.97)
+    assert Agreed((seen, alone), 0.0, 1, told=True).sure > 0.8
+    # In a texture some place looks like a face, and so may a single thing that is no die.
+    assert Agreed((seen, alone), 0.0, 1).sure == 0.0
+    assert Agreed((alone,), 0.0, 1, told=True).sure == 0.0
+    assert Agreed((seen, alone, alone), 0.0, 1, told=True).sure == 0.0
+    # A round tray with dice in it looks like a die with pips, but for its size.
+    assert Agreed((seen, replace(alone, edge=2.5 * seen.edge)), 0.0, 1, told=True).sure == 0.0
+
+
+@pytest.mark.parametrize(
+    ("how", "burnt", "doubt"),
+    [
+        ((4, 0.0, 0.05, 0.97, 0.0), 0.6, Doubt.GLARE),
+        ((4, 0.0, 0.05, 0.97, 0.0), 0.1, None),
+        # A six has no pip to lose, and two sure readers know what they see.
+        ((6, 0.0, 0.05, 0.97, 0.0), 0.6, None),
+        ((4, 0.9, 0.2, 0.97, 0.0), 0.6, None),
+    ],
+)
+def test_where_a_face_is_burnt_the_third_reader_alone_is_not_enough(
+    how: tuple[int, float, float, float, float], burnt: float, doubt: Doubt | None
+) -> None:
+    table = np.full((100, 100, 3), 90, np.uint8)
+    table[30 : 30 + round(40 * burnt), 30:70] = 255
+    there = replace(
+        die(*how), middle=(50.0, 50.0), edge=40.0, corners=((30, 30), (70, 30), (70, 70), (30, 70))
+    )
+    assert doubt_of(there, table, 1, True, False) is doubt
 
 
 def test_what_two_readers_see_counts_when_it_is_left_out_and_what_the_third_denies_does_not() -> None:
