@@ -20,8 +20,8 @@ from hardware.vision.mat import Mat
 _MOST = 24
 #: Two throws lean the same way when their dice's ways differ by less than this (to the right and downwards).
 _SAME = 0.15
-#: A die is at most so many times as large or as small as the largest and the smallest of those before, of
-#: which there must be so many; two odd ones are of one size when they differ by no more than the second number.
+#: A die is at most so many times as large or as small as the largest and the smallest of those before, if
+#: there are so many; two odd ones are of one size when they differ by no more than the second number.
 _SIZES, _ONE_SIZE, _ENOUGH = 1.25, 1.25, 3
 
 
