@@ -22,10 +22,6 @@ _UNSURE = 0.25
 #: readers are as sure as the second number, or where looks do not see the value and the third reader sees
 #: another one with a chance above the third number.
 _BURNT, _SURE_IF_BURNT, _HINT = 0.33, 0.4, 0.015
-#: Where more than this share of a face is burnt a lamp may hide pips of it.  It is in doubt, too, unless two
-#: readers are as sure as the second number, or where looks do not see the value and the third reader sees
-#: another one with a chance above the third number.
-_BURNT, _SURE_IF_BURNT, _HINT = 0.33, 0.4, 0.015
 #: Two spots are soon found by chance, so without the net a one or a two needs this much support.
 _FEW_PIPS = 0.6
 #: Pips this much wider than high are seen from so low that side faces look like top faces.
@@ -170,22 +166,6 @@ def _has_glare(die: Die, picture: Image) -> bool:
     """Say whether a good part of a die's face is as bright as the camera can tell."""
     patch = _patch(die, picture)
     return patch.size > 0 and float((patch >= _GLARE).mean()) > 0.08
-
-
-def _may_hide_pips(die: Die, picture: Image) -> bool:
-    """Say whether a lamp that is mirrored on a die may hide some of its pips, and nobody is sure that it does
-    not.  No lamp makes pips: a six is one."""
-    alone = not die.backed and die.by_two < _SURE_IF_BURNT
-    hint = die.looks < die.looks_rival and die.face_other > _HINT
-    return die.value < 6 and (alone or hint) and _burnt(die, picture) > _BURNT
-
-
-def _burnt(die: Die, picture: Image) -> float:
-    """Return the share of a die's face that is about as bright as the brightest of the picture."""
-    patch = _patch(die, picture)
-    brightest = float(np.percentile(cv2.cvtColor(picture[::4, ::4], cv2.COLOR_BGR2GRAY), 99.9))
-    white = min(float(_GLARE), max(_BRIGHT * brightest, _LEAST_BRIGHT))
-    return float((patch >= white).mean()) if patch.size else 0.0
 
 
 def _may_hide_pips(die: Die, picture: Image) -> bool:
