@@ -34,6 +34,8 @@ _VERY_SURE, _SEEN_WELL = 0.8, 0.34
 #: From this lead over any other answer on the third reader counts alone; against looks that are surer than
 #: the second number of another value, the net must be for its value with this share of what it can be.
 _ALONE, _AGAINST, _BACKED = 0.8, 0.25, 0.4
+#: Untold, what the net takes for a die with less than this may be none: the others know no textures.
+_NET_UNTOLD = 0.3
 #: Of dice told one is none when its edge is so many times another one's: a round tray, or all of a mat.
 _NO_SIZE = 2.0
 #: An untold die needs this much support, more where the net was asked too; a told one is shown from the
@@ -161,6 +163,8 @@ class Agreed:
             return 0.0
         edges = [die.edge for die in self.dice]
         if self.told and max(edges) > _NO_SIZE * min(edges):
+            return 0.0
+        if self.asked and not self.told and min(die.net for die in self.dice) < _NET_UNTOLD:
             return 0.0
         last = min(die.support for die in self.dice)
         # Beside as many dice that others see as well the third reader may see one alone.

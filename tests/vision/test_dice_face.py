@@ -207,6 +207,9 @@ def test_the_third_reader_alone_is_enough_only_told_and_beside_dice_that_others_
     assert Agreed((seen, alone), 0.0, 1).sure == 0.0
     assert Agreed((alone,), 0.0, 1, told=True).sure == 0.0
     assert Agreed((seen, alone, alone), 0.0, 1, told=True).sure == 0.0
+    # Untold the net must take it for a die, too, however sure the others are.
+    unseen = (die(3, 0.9, 0.2, 0.98),)
+    assert Agreed(unseen, 0.0, 1, asked=True).sure == 0.0 and Agreed((seen,), 0.0, 1, asked=True).sure > 0.8
     # A round tray with dice in it looks like a die with pips, but for its size.
     assert Agreed((seen, replace(alone, edge=2.5 * seen.edge)), 0.0, 1, told=True).sure == 0.0
 
