@@ -21,8 +21,9 @@ _MOST = 24
 #: Two throws lean the same way when their dice's ways differ by less than this (to the right and downwards).
 _SAME = 0.15
 #: A die is at most so many times as large or as small as the largest and the smallest of those before, if
-#: there are so many; two odd ones are of one size when they differ by no more than the second number.
-_SIZES, _ONE_SIZE, _ENOUGH = 1.25, 1.25, 3
+#: there are so many; on a mat, where nothing is nearer than another, not even that much larger: a face and a
+#: side of a die that leans may look like one large face.  Two odd ones that differ by no more are of one size.
+_SIZES, _LARGER_ON_MAT, _ENOUGH = 1.25, 1.16, 3
 
 
 class TableMemory:
@@ -58,7 +59,8 @@ class TableMemory:
         """Return how many of these edges are no longer usual."""
         if len(self._edges) < _ENOUGH:
             return 0
-        least, most = min(self._edges) / _SIZES, max(self._edges) * _SIZES
+        larger = _LARGER_ON_MAT if self._measured else _SIZES
+        least, most = min(self._edges) / _SIZES, max(self._edges) * larger
         return sum(not least < edge < most for edge in edges)
 
     def accepted(self, level: Level, edges: Sequence[float]) -> None:
@@ -84,7 +86,7 @@ class TableMemory:
         """Take note of a throw asked about because of its size; the same size again, the camera was moved."""
         edge, before = statistics.median(edges), self._odd
         self._odd = edge
-        if before is not None and 1 / _ONE_SIZE < edge / before < _ONE_SIZE:
+        if before is not None and 1 / _SIZES < edge / before < _SIZES:
             self._forget()
 
     def _forget(self) -> None:

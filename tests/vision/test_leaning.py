@@ -213,8 +213,11 @@ def test_what_is_not_of_the_size_of_the_dice_before_is_none_until_it_is_seen_aga
     memory.accepted(level_of(places, seen(places, 0.1, 0.9, {}), memory.table(WHOLE)), EDGES)
     assert not memory.of_size([16.0])
     found = Mat(LAYOUTS["a4"], np.diag([0.3, 0.3, 1.0]), 0.3, (0, 1, 2, 3), 0.0)
-    memory.table(WHOLE, found)
+    table = memory.table(WHOLE, found)
     assert memory.of_size([16.0])
+    # On a mat dice are of one size wherever they lie; a face and a side together are larger.
+    memory.accepted(level_of(places, seen(places, 0.0, 0.9, {}), table), [15.0, 14.5, 15.2, 14.0, 15.0])
+    assert memory.of_size([17.0]) and not memory.of_size([17.9, 14.3])
 
 
 @pytest.mark.parametrize(
