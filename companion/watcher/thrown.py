@@ -38,12 +38,15 @@ class ThrownDice:
         #: How the dice lay in the latest picture that could be acted on, and in one that showed a cocked die.
         self._flat: Level | None = None
         self._leant: Level | None = None
+        #: What was read since all came to rest with a die of an odd size: no other frame makes it better.
+        self._of_odd_size: set[tuple[str, ...]] = set()
 
     def arm(self) -> None:
         """Look for a new throw."""
         self._rest.arm()
         self._lying, self._last = self._last, None
         self._flat = self._leant = None
+        self._of_odd_size.clear()
 
     def look(self, prompt: Throw, frame: Frame, mat: Mat | None, state: WatchState) -> WatchState:
         """Return `state` with what a frame shows; beside a mat everything outside it is left out."""
@@ -56,6 +59,8 @@ class ThrownDice:
             reading = self._reader.read(image, prompt.dice, confirm=confirm, table=table)
             reading = reading if cut is None else _of_all(cut.in_frame(reading), reading)
             if reading.accepted and not of_size(reading, memory, mat):
+                self._of_odd_size.add(reading.values)
+            if reading.accepted and reading.values in self._of_odd_size:
                 reading = replace(reading, accepted=False, doubt=Doubt.HIDDEN)
             if reading.accepted:
                 self._flat = self._reader.level
@@ -65,6 +70,8 @@ class ThrownDice:
 
         seen = frame if cut is None else replace(frame, image=cut.image)
         steadied = self._rest.feed(seen, read)
+        if steadied.phase is Rest.MOVING:
+            self._of_odd_size.clear()
         if not frame.still and self._as_before(steadied.reading):
             return replace(state, phase="waiting")
         state = replace(state, reading=steadied.reading)
