@@ -34,6 +34,8 @@ _VERY_SURE, _SEEN_WELL = 0.8, 0.34
 #: From this lead over any other answer on the third reader counts alone; against looks that are surer than
 #: the second number of another value, the net must be for its value with this share of what it can be.
 _ALONE, _AGAINST, _BACKED = 0.8, 0.25, 0.4
+#: What the net takes for no value more than this is nothing to it.
+_NOTHING = 0.12
 #: Untold, what the net takes for a die with less than this may be none: the others know no textures.
 _NET_UNTOLD = 0.3
 #: Of dice told one is none when its edge is so many times another one's: a round tray, or all of a mat.
@@ -99,11 +101,13 @@ class Die:
     @property
     def sure(self) -> float:
         """Return from 0 to 1 how surely this value is read: by two readers, or by the third one where it is
-        very sure, and the looks are not for another value or the net is clearly for this one."""
+        very sure, and the looks are not for another value or the net is clearly for this one.  Where the net
+        sees no die of any value, as in a dot on the table, the third one is not enough."""
         others = (self.looks - self.looks_rival, (self.net - self.net_rival) / _NET_FULL)
         against = max(0.0, -sum(max(-1.0, min(one, 1.0)) for one in others) / 2)
         alone = (self.face - self.face_rival - _ALONE) / (1.0 - _ALONE) * (1.0 - 2.0 * against)
-        if self.looks_rival - self.looks > _AGAINST and not self.backed:
+        against_it = self.looks_rival - self.looks > _AGAINST and not self.backed
+        if against_it or max(self.net, self.net_rival) < _NOTHING:
             alone = 0.0
         return max(self.by_two, alone)
 

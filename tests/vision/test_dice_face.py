@@ -188,7 +188,10 @@ def test_two_readers_of_three_are_enough_unless_one_reads_another_value() -> Non
 def test_the_third_reader_alone_is_enough_where_it_is_very_sure_and_no_other_is_for_another_value() -> None:
     # A lamp mirrored all over a face: neither the looks nor the net make anything of it.
     assert die(4, 0.0, 0.2, 0.97).sure > 0.8
-    assert die(4, 0.0, 0.0, 0.97).by_two == 0.0 and die(4, 0.0, 0.0, 0.97).sure > 0.8
+    unsure = replace(die(4, 0.0, 0.2, 0.97), net_rival=0.3)
+    assert unsure.by_two == 0.0 and unsure.sure > 0.6
+    # A dot on the table: the net sees no die of any value there.
+    assert die(1, 0.0, 0.05, 0.97).sure == die(1, 0.0, 0.05, 0.97).by_two < 0.3
     assert die(4, 0.0, 0.2, 0.86, 0.08).sure == 0.0
     # The looks take a five for a four: net and third reader know better, but not without the net.
     five = {"looks": 0.0, "looks_rival": 0.9, "net": 0.5, "net_rival": 0.1, "face": 0.99, "face_rival": 0.01}
@@ -201,8 +204,8 @@ def test_the_third_reader_alone_is_enough_where_it_is_very_sure_and_no_other_is_
 
 
 def test_the_third_reader_alone_is_enough_only_told_and_beside_dice_that_others_see() -> None:
-    seen, alone = die(3, 0.9, 0.6, 0.98), die(4, 0.0, 0.0, 0.97)
-    assert Agreed((seen, alone), 0.0, 1, told=True).sure > 0.8
+    seen, alone = die(3, 0.9, 0.6, 0.98), replace(die(4, 0.0, 0.2, 0.97), net_rival=0.3)
+    assert Agreed((seen, alone), 0.0, 1, told=True).sure > 0.6
     # In a texture some place looks like a face, and so may a single thing that is no die.
     assert Agreed((seen, alone), 0.0, 1).sure == 0.0
     assert Agreed((alone,), 0.0, 1, told=True).sure == 0.0
@@ -217,10 +220,10 @@ def test_the_third_reader_alone_is_enough_only_told_and_beside_dice_that_others_
 @pytest.mark.parametrize(
     ("how", "burnt", "doubt"),
     [
-        ((4, 0.0, 0.05, 0.97, 0.0), 0.6, Doubt.GLARE),
-        ((4, 0.0, 0.05, 0.97, 0.0), 0.1, None),
+        ((4, 0.0, 0.2, 0.97, 0.0), 0.6, Doubt.GLARE),
+        ((4, 0.0, 0.2, 0.97, 0.0), 0.1, None),
         # A six has no pip to lose, and two sure readers know what they see.
-        ((6, 0.0, 0.05, 0.97, 0.0), 0.6, None),
+        ((6, 0.0, 0.2, 0.97, 0.0), 0.6, None),
         ((4, 0.9, 0.2, 0.97, 0.0), 0.6, None),
     ],
 )
@@ -229,9 +232,8 @@ def test_where_a_face_is_burnt_the_third_reader_alone_is_not_enough(
 ) -> None:
     table = np.full((100, 100, 3), 90, np.uint8)
     table[30 : 30 + round(40 * burnt), 30:70] = 255
-    there = replace(
-        die(*how), middle=(50.0, 50.0), edge=40.0, corners=((30, 30), (70, 30), (70, 70), (30, 70))
-    )
+    corners = ((30, 30), (70, 30), (70, 70), (30, 70))
+    there = replace(die(*how), net_rival=0.25, middle=(50.0, 50.0), edge=40.0, corners=corners)
     assert doubt_of(there, table, 1, True, False) is doubt
 
 
