@@ -78,8 +78,11 @@ class Die:
     @property
     def by_two(self) -> float:
         """Return from 0 to 1 how surely the two surest readers read this value, of the looks, the net and the
-        third one; less where any of them reads another.  Where looks hardly see it and the third one is not
-        very sure of it (a mirrored lamp may hide two pips of a three), it is not read at all."""
+        third one; less where any of them reads another, or the third one sees no face.
+
+        Where looks hardly see it and the third one is not very sure of it (a mirrored lamp may hide two pips
+        of a three), it is not read at all.
+        """
         if 0.0 < self.face < self.face_other + _VERY_SURE and self.looks < _SEEN_WELL:
             return 0.0
         sure = (
@@ -91,7 +94,9 @@ class Die:
         against = max(
             self.looks_rival - self.looks, self.net_rival - self.net, self.face_other - self.face, 0.0
         )
-        return math.sqrt(first * second) * (1.0 - min(against, 1.0))
+        # The third one may be shown a place that is a little off, so that it sees no face is half a reason.
+        none = max(0.0, self.face_rival - max(self.face, self.face_other))
+        return math.sqrt(first * second) * (1.0 - min(against, 1.0)) * (1.0 - 0.5 * none)
 
     @property
     def backed(self) -> bool:

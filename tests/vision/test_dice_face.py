@@ -181,6 +181,9 @@ def test_two_readers_of_three_are_enough_unless_one_reads_another_value() -> Non
     for told in ((0.9, 0.0, 0.0), (0.0, 0.6, 0.0), (0.0, 0.0, 0.99)):
         assert die(3, *told).by_two < 0.05
     assert die(3, 0.9, 0.6, 0.02, 0.95).by_two < 0.1
+    # A dot on the table, in which looks see a one and the net hardly anything, is none to the third reader.
+    assert die(1, 0.6, 0.09, 0.0, none=1.0).by_two < 0.2 < die(1, 0.6, 0.09, 0.0).by_two
+    assert die(3, 0.9, 0.6, 0.02, none=0.95).by_two > 0.4
     # Net and third reader take a three for a one whose other pips a lamp hides: neither is sure enough of it.
     assert die(1, 0.26, 0.56, 0.80, 0.13).by_two == 0.0
 
