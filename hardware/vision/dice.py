@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -19,7 +19,8 @@ import numpy as np
 from hardware.vision import dice_doubts
 from hardware.vision.agreement import SEEN, Agreed, Die, agree
 from hardware.vision.bodies import unread_body
-from hardware.vision.dice_face import FaceNet
+from hardware.vision.colourful import by_colour
+from hardware.vision.dice_face import FaceNet, FaceSight
 from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
 from hardware.vision.dice_net import DiceNet, NetSight, both
 from hardware.vision.face_opinions import MOST_PLACES, FaceLook, Remembered
@@ -38,6 +39,9 @@ _CLOSER = (832, Tone.LIGHTNESS)
 #: The quick look misses dice whose edge is fewer pixels in it, and does not count beside the closer one then.
 #: A larger die that neither has read may have glare in its pips: this is taken instead of the quick one.
 _SMALL, _NO_GLARE = 20.0, (400, Tone.NO_GLARE)
+#: Where that is not sure either, this is a look at the picture's colours.  What was read before as surely as
+#: this may not be read otherwise then; it is one die up to so many edges away, and so much larger or smaller.
+_IN_COLOUR, _TAKEN_BACK, _ONE_DIE = (640, Tone.LIGHTNESS), 0.4, 0.3
 #: Without the net these confirm a throw, the last ones only when the first of them do not all agree.
 _ALONE: tuple[tuple[tuple[int, Tone], ...], ...] = (
     ((832, Tone.LIGHTNESS), (640, Tone.BRIGHTEST), (640, Tone.DARKEST)),
@@ -141,10 +145,26 @@ class DiceReader:
         closer = look(picture, *_CLOSER, expect)
         verdict = _judged([first, closer], expect, seen, face)
         if _edge(verdict.agreed) * first.scale < _SMALL:
-            return _judged([closer], expect, seen, face)
-        if any(not die.votes for die in verdict.agreed.dice):
-            return _judged([closer, look(picture, *_NO_GLARE, expect)], expect, seen, face)
-        return verdict
+            verdict = _judged([closer], expect, seen, face)
+        elif any(not die.votes for die in verdict.agreed.dice):
+            verdict = _judged([closer, look(picture, *_NO_GLARE, expect)], expect, seen, face)
+        return verdict if verdict.sure else self._by_colour(picture, verdict, expect, face)
+
+    def _by_colour(self, picture: Image, verdict: _Verdict, expect: int | None, face: FaceLook) -> _Verdict:
+        """Return what all readers make of the picture's colours instead of its lightness, where that is sure
+        and no die was read otherwise before; else the `verdict` that there is."""
+        net, third = self._net, self._face
+        if net is None or third is None:
+            return verdict
+        coloured = by_colour(picture)
+
+        def in_colour(middles: Sequence[Sequence[float]], edges: Sequence[float]) -> FaceSight:
+            seen, before = third.look(coloured, middles, edges), face(middles, edges)
+            return FaceSight(seen.chances, np.maximum(seen.cocked, before.cocked))
+
+        sights = [look(coloured, *_IN_COLOUR, expect)]
+        other = _judged(sights, expect, net.look(coloured), Remembered(in_colour))
+        return other if other.sure and not _against(verdict.agreed, other.agreed) else verdict
 
     def _cocked(self, picture: Image, dice: tuple[Die, ...], table: Table) -> list[bool]:
         """Say of each die whether it leans; without the nets that cannot be told."""
@@ -207,6 +227,21 @@ def _judged(
     agreed = agree(sights, expect, seen, face, places=places)
     confidence = _confidence(agreed, len(sights), expect)
     return _Verdict(agreed, len(sights), confidence, confidence >= ACCEPTED)
+
+
+def _against(before: Agreed, now: Agreed) -> bool:
+    """Say whether a die that was read before with some sureness is another value now, or none."""
+    for die in before.dice:
+        there = [other for other in now.dice if _at_one_place(other, die)]
+        sure = max(die.sure, die.face - die.face_rival) if there else die.sure
+        if sure >= _TAKEN_BACK and all(other.value != die.value for other in there):
+            return True
+    return False
+
+
+def _at_one_place(one: Die, other: Die) -> bool:
+    alike = abs(math.log(one.edge / other.edge)) < _ONE_DIE
+    return alike and math.dist(one.middle, other.middle) < _ONE_DIE * other.edge
 
 
 def _edge(agreed: Agreed) -> float:
