@@ -19,8 +19,8 @@ import numpy as np
 from hardware.vision import dice_doubts
 from hardware.vision.agreement import SEEN, Agreed, Die, agree
 from hardware.vision.bodies import unread_body
-from hardware.vision.colourful import by_colour
-from hardware.vision.dice_face import FaceNet, FaceSight
+from hardware.vision.colourful import away_from_usual, by_colour, pips_by_colour
+from hardware.vision.dice_face import NO_FACE, FaceNet, FaceSight
 from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
 from hardware.vision.dice_net import DiceNet, NetSight, both
 from hardware.vision.face_opinions import MOST_PLACES, FaceLook, Remembered
@@ -41,7 +41,11 @@ _CLOSER = (832, Tone.LIGHTNESS)
 _SMALL, _NO_GLARE = 20.0, (400, Tone.NO_GLARE)
 #: Where that is not sure either, this is a look at the picture's colours.  What was read before as surely as
 #: this may not be read otherwise then; it is one die up to so many edges away, and so much larger or smaller.
-_IN_COLOUR, _TAKEN_BACK, _ONE_DIE = (640, Tone.LIGHTNESS), 0.4, 0.3
+#: It is worth while where the pips of what was unsure differ from its face by so many steps of colour.  What
+#: the third reader took before for no face with a chance above the fifth number must be as large as the other
+#: dice then and read by two readers as surely as the last.
+_IN_COLOUR, _TAKEN_BACK, _ONE_DIE, _COLOURED = (640, Tone.LIGHTNESS), 0.4, 0.3, 12.0
+_NO_FACE, _BY_TWO = 0.3, 0.6
 #: Without the net these confirm a throw, the last ones only when the first of them do not all agree.
 _ALONE: tuple[tuple[tuple[int, Tone], ...], ...] = (
     ((832, Tone.LIGHTNESS), (640, Tone.BRIGHTEST), (640, Tone.DARKEST)),
@@ -156,7 +160,8 @@ class DiceReader:
         net, third = self._net, self._face
         if net is None or third is None:
             return verdict
-        coloured = by_colour(picture)
+        away = away_from_usual(picture)
+        coloured = by_colour(picture, away)
 
         def in_colour(middles: Sequence[Sequence[float]], edges: Sequence[float]) -> FaceSight:
             seen, before = third.look(coloured, middles, edges), face(middles, edges)
@@ -164,7 +169,16 @@ class DiceReader:
 
         sights = [look(coloured, *_IN_COLOUR, expect)]
         other = _judged(sights, expect, net.look(coloured), Remembered(in_colour))
-        return other if other.sure and not _against(verdict.agreed, other.agreed) else verdict
+        if not other.sure or _against(verdict.agreed, other.agreed):
+            return verdict
+        dice = other.agreed.dice
+        # What is no face in its own light may be a spot of another colour, or pips that are as light as it.
+        none = face([die.middle for die in dice], [die.edge for die in dice]).chances[:, NO_FACE] > _NO_FACE
+        if any(spot and not _one_of(die, other.agreed) for spot, die in zip(none, dice, strict=True)):
+            return verdict
+        fresh = (die for die in dice if not _known(die, verdict.agreed.dice))
+        worth = all(pips_by_colour(away, die.middle, die.edge) > _COLOURED for die in fresh)
+        return other if worth else verdict
 
     def _cocked(self, picture: Image, dice: tuple[Die, ...], table: Table) -> list[bool]:
         """Say of each die whether it leans; without the nets that cannot be told."""
@@ -237,6 +251,17 @@ def _against(before: Agreed, now: Agreed) -> bool:
         if sure >= _TAKEN_BACK and all(other.value != die.value for other in there):
             return True
     return False
+
+
+def _one_of(die: Die, agreed: Agreed) -> bool:
+    """Say whether two readers are sure of a die that is as large as the others."""
+    return die.by_two > _BY_TWO and abs(math.log(die.edge / _edge(agreed))) < _ONE_DIE / 2
+
+
+def _known(die: Die, before: tuple[Die, ...]) -> bool:
+    """Say whether a die was read just so, and surely, before."""
+    there = (other for other in before if _at_one_place(die, other))
+    return any(other.value == die.value and other.sure >= ACCEPTED for other in there)
 
 
 def _at_one_place(one: Die, other: Die) -> bool:
