@@ -50,6 +50,9 @@ _UNCLEAR, _MOST_UNCLEAR, _LESS_CLEAR = 0.1, 0.3, 2.5
 #: not where that chance is below the fourth: of 248 leaning made-up dice none was so near and so unlikely but
 #: one alone on a table of which nothing was known, where this does not hold; of 1,347 flat ones two were.
 _TOGETHER, _UNLIKELY = (0.7, 0.12), (1.25, 0.015)
+#: A die that is read less surely than the last number may lean on others and show a side: it is asked about
+#: from the first share of what is too far on, unless the third reader's chance is less than the second.
+_DOUBTFUL = (0.6, 0.015, 0.8)
 #: Dice whose edges' logarithms are no further off are of one size.
 _ONE_SIZE = 0.25
 #: What a face has outside its outermost pips, in edges: of half an edge they and their radii take the rest.
@@ -101,11 +104,14 @@ def leaning(level: Level, unclear: NDArray[Any]) -> list[float]:
     return [float(one) for one in level.off / (far + more)]
 
 
-def is_cocked(off: float, cocked: float, known: float) -> bool:
+def is_cocked(off: float, cocked: float, known: float, sure: float) -> bool:
     """Say whether a die is taken for cocked: by how far it leans, as a share of what is too far, by how
-    likely the third reader takes it for cocked, and by how many dice or what is as good were `known`."""
+    likely the third reader takes it for cocked, by how many dice or what is as good were `known`, and by how
+    surely its value is read."""
     if off > 1.0:
         return known < 1.5 or off > _UNLIKELY[0] or cocked > _UNLIKELY[1]
+    if sure < _DOUBTFUL[2] and off > _DOUBTFUL[0] and cocked > _DOUBTFUL[1]:
+        return True
     return off > _TOGETHER[0] and cocked > _TOGETHER[1]
 
 

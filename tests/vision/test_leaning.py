@@ -221,21 +221,22 @@ def test_what_is_not_of_the_size_of_the_dice_before_is_none_until_it_is_seen_aga
 
 
 @pytest.mark.parametrize(
-    ("off", "cocked", "known", "asked"),
+    ("off", "cocked", "known", "sure", "asked"),
     [
-        (1.1, 0.02, 3.0, True),
-        (1.1, 0.01, 3.0, False),
-        (1.3, 0.0, 3.0, True),
-        (1.1, 0.0, 1.0, True),
-        (0.8, 0.2, 3.0, True),
-        (0.8, 0.05, 3.0, False),
-        (0.4, 0.6, 3.0, False),
+        (1.1, 0.02, 3.0, 1.0, True),
+        (1.1, 0.01, 3.0, 1.0, False),
+        (1.3, 0.0, 3.0, 1.0, True),
+        (1.1, 0.0, 1.0, 1.0, True),
+        (0.8, 0.2, 3.0, 1.0, True),
+        (0.8, 0.05, 3.0, 1.0, False),
+        (0.8, 0.05, 3.0, 0.6, True),
+        (0.4, 0.6, 3.0, 1.0, False),
     ],
 )
 def test_a_die_is_cocked_that_leans_too_far_or_less_far_where_the_third_reader_thinks_so(
-    off: float, cocked: float, known: float, asked: bool
+    off: float, cocked: float, known: float, sure: float, asked: bool
 ) -> None:
-    assert is_cocked(off, cocked, known) is asked
+    assert is_cocked(off, cocked, known, sure) is asked
 
 
 def test_the_more_is_known_beside_a_die_the_less_it_may_be_off() -> None:
