@@ -34,6 +34,7 @@ from companion.table.clock import ManualClock
 from companion.table.prompts import Prompt, Reveal, Throw
 from companion.table.text import Text
 from companion.watcher import Eye, WatchState
+from hardware.camera import Image
 from hardware.direct_camera import DirectCamera
 from hardware.simulated import SimulatedCamera, SimulatedTable
 from hardware.simulated.camera import CameraFaults
@@ -112,6 +113,7 @@ class Evening:
         self.eye = Eye(lambda: (_KIT,))
         self.frames = 0
         self._step = 0
+        self._seen: Image | None = None
 
     def verdicts(self, faults: Sequence[str] = ()) -> Iterator[Verdict]:
         """Yield a verdict for each of the `faults` ("" for none).
@@ -178,10 +180,16 @@ class Evening:
 
     def _put_right(self, prompt: Prompt) -> None:
         """Do what people do when they are asked; dice that nobody can read are thrown again."""
+        before = self._seen
         self.table.put_right()
         self.clock.pass_ms(self._random.randint(50, 250))
         self._look(1)
         self.clock.pass_ms(700)
+        # What the eye says of a picture that the camera shows once more is no answer to what lies there now.
+        for _ in range(5):
+            if self._seen is not before:
+                break
+            self._look(1)
         for _ in range(5):
             if not (isinstance(prompt, Throw) and self._unreadable()):
                 return
@@ -200,6 +208,8 @@ class Evening:
             frame = self.camera.latest()
             if frame is not None:
                 self.frames += 1
+                if self._seen is None or not np.array_equal(self._seen, frame.image):
+                    self._seen = frame.image
                 state = self.eye.look(frame)
         return state
 
