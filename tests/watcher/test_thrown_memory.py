@@ -8,9 +8,10 @@ import pytest
 from companion.table.prompts import Throw
 from companion.table.text import Text
 from companion.watcher import WatchState
-from companion.watcher.thrown import of_size
+from companion.watcher.thrown import ThrownDice, of_size
+from hardware.camera import Frame, Image
 from hardware.vision.dice import DiceReader
-from hardware.vision.leaning import Whole, level_of
+from hardware.vision.leaning import Table, Whole, level_of
 from hardware.vision.mat import Mat
 from hardware.vision.mat_layout import LAYOUTS
 from hardware.vision.reading import Doubt, Piece, Reading
@@ -62,3 +63,33 @@ def test_a_hand_that_looks_like_the_pips_of_a_large_die_is_none_on_a_mat_nor_aft
     places = np.array([(600.0, 300.0), (400.0, 300.0), (800.0, 500.0)])
     memory.accepted(level_of(places, np.zeros((3, 2)), table), [48.0, 50.0, 46.0])
     assert of_size(reading(55.0), memory, None) and not of_size(reading(209.0), memory, None)
+
+
+@pytest.mark.parametrize(("edges", "phase"), [((50.0, 50.0, 50.0), "read"), ((80.0, 50.0, 50.0), "doubt")])
+def test_one_frame_with_a_die_of_an_odd_size_is_not_outvoted(
+    edges: tuple[float, ...], phase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A face and a side of a die that leans look like one large face in some frames only."""
+    left = list(edges)
+
+    def read(
+        self: DiceReader, image: Image, expect: int | None, *, confirm: bool, table: Table | None
+    ) -> Reading:
+        edge = left.pop(0) if confirm and len(left) > 1 else left[-1]
+        corners = ((300.0, 300.0), (300.0 + edge, 300.0), (300.0 + edge, 300.0 + edge), (300.0, 300.0 + edge))
+        piece = Piece("6", (300 + edge / 2, 300 + edge / 2), corners, 0.9)
+        return Reading("dice", (piece,), 0.9, confirm, None if confirm else Doubt.MOVING, (1280, 720))
+
+    monkeypatch.setattr(DiceReader, "read", read)
+    thrown, prompt = ThrownDice(), Throw(key="throw/ana/1", say=Text("t"), seats=("ana",), dice=1)
+    before, after = np.full((720, 1280, 3), 90, np.uint8), np.full((720, 1280, 3), 90, np.uint8)
+    after[200:500, 200:600] = 200
+    places = np.array([(600.0, 300.0), (400.0, 300.0), (800.0, 500.0)])
+    memory = thrown._memory
+    table = memory.table(Whole(0, 0, (1280, 720)))
+    memory.accepted(level_of(places, np.zeros((3, 2)), table), [48.0, 50.0, 46.0])
+    state = WatchState(prompt=prompt)
+    for number in range(40):
+        frame = Frame(before if number < 2 else after, number, 100 * number)
+        state = thrown.look(prompt, frame, None, WatchState(prompt=prompt))
+    assert state.phase == phase
