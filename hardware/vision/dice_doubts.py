@@ -116,11 +116,13 @@ def is_cocked(off: float, cocked: float, known: float, sure: float) -> bool:
 
 
 def piece(die: Die, picture: Image, looks: int, doubt: Doubt | None) -> Piece:
-    """Return a die as a piece of a reading."""
+    """Return a die as a piece of a reading, its outline as large as all readers have it: looks hardly know
+    how large the face about a single pip is."""
     confidence = max(0.0, min(die.support, 1.0 - die.rival / max(die.support, 1e-6)))
-    return Piece(
-        str(die.value), die.middle, die.corners, confidence, None if doubt is Doubt.MOVING else doubt
-    )
+    corners, middle = np.array(die.corners), np.array(die.middle)
+    own = float(np.hypot(*(corners[0] - corners[2]))) / np.sqrt(2)
+    outline = tuple((float(x), float(y)) for x, y in middle + (corners - middle) * die.edge / max(own, 1e-6))
+    return Piece(str(die.value), die.middle, outline, confidence, None if doubt is Doubt.MOVING else doubt)
 
 
 def doubt(

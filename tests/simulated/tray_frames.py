@@ -114,6 +114,7 @@ class Evening:
         self.frames = 0
         self._step = 0
         self._seen: Image | None = None
+        self._fresh = 0
 
     def verdicts(self, faults: Sequence[str] = ()) -> Iterator[Verdict]:
         """Yield a verdict for each of the `faults` ("" for none).
@@ -180,14 +181,15 @@ class Evening:
 
     def _put_right(self, prompt: Prompt) -> None:
         """Do what people do when they are asked; dice that nobody can read are thrown again."""
-        before = self._seen
         self.table.put_right()
         self.clock.pass_ms(self._random.randint(50, 250))
         self._look(1)
         self.clock.pass_ms(700)
-        # What the eye says of a picture that the camera shows once more is no answer to what lies there now.
-        for _ in range(5):
-            if self._seen is not before:
+        # What the eye says of a picture that the camera shows once more, or has torn, is no answer to what
+        # lies there now.
+        fresh = self._fresh
+        for _ in range(9):
+            if self._fresh >= fresh + 2:
                 break
             self._look(1)
         for _ in range(5):
@@ -210,6 +212,7 @@ class Evening:
                 self.frames += 1
                 if self._seen is None or not np.array_equal(self._seen, frame.image):
                     self._seen = frame.image
+                    self._fresh += 1
                 state = self.eye.look(frame)
         return state
 
