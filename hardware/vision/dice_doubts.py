@@ -52,7 +52,7 @@ _UNCLEAR, _MOST_UNCLEAR, _LESS_CLEAR = 0.1, 0.3, 2.5
 _TOGETHER, _UNLIKELY = (0.7, 0.12), (1.25, 0.015)
 #: A die that is read less surely than the last number may lean on others and show a side: it is asked about
 #: from the first share of what is too far on, unless the third reader's chance is less than the second.
-_DOUBTFUL = (0.6, 0.015, 0.8)
+_DOUBTFUL = (0.68, 0.015, 0.8)
 #: Dice whose edges' logarithms are no further off are of one size.
 _ONE_SIZE = 0.25
 #: What a face has outside its outermost pips, in edges: of half an edge they and their radii take the rest.
