@@ -8,24 +8,25 @@ which light and mirror as rooms do.  The tables' seeds begin at `TABLES`; nothin
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.simulated.dice_rendering import DieBody
 from hardware.simulated.look import Level, Look, draw_look
 from hardware.simulated.mat_print import with_mat
 from hardware.simulated.mishaps import cocked, glare_on, hand_over, stacked
-from hardware.simulated.picture import Moment, Painter
-from hardware.simulated.placing import place_dice
+from hardware.simulated.picture import Moment
 from hardware.simulated.truth import die_truth
 from hardware.training.colouring import recoloured
 from hardware.training.face_mistakes import table_without_dice, taken_for_dice
 from hardware.training.scenes import COCKED, IGNORE, UNREADABLE, Label, scene
+from hardware.training.throws import Picture, cut_out, throws
 from hardware.vision.dice_net import DiceNet
 
-Picture = NDArray[np.uint8]
 Generator = np.random.Generator
 
 #: The first seed of the tables that are learnt from.
@@ -63,13 +64,8 @@ class _Place:
 
 
 def _cut_out(image: Picture, place: _Place) -> Cut:
-    wide = max(8, round(_REACH * place.edge))
-    cut = cv2.getRectSubPix(image, (wide, wide), (place.x, place.y))
-    share = min(1.0, _FINE / place.edge)
-    if share < 1.0:
-        small = max(8, round(share * wide))
-        cut = cv2.resize(cut, (small, small), interpolation=cv2.INTER_AREA)
-    return Cut(np.asarray(cut, np.uint8), place.edge * cut.shape[0] / wide, place.what, place.cocked)
+    picture, edge = cut_out(image, (place.x, place.y), place.edge, _REACH, _FINE)
+    return Cut(picture, edge, place.what, place.cocked)
 
 
 def _none_there(generator: Generator, size: tuple[int, int], dice: list[_Place], count: int) -> list[_Place]:
@@ -165,30 +161,26 @@ def _mirrored(generator: Generator, look: Look) -> Look:
     return replace(look, lamps=(replace(first, place=(x, y, z)), *look.lamps[1:]))
 
 
+def _moment(generator: Generator, look: Look, bodies: tuple[DieBody, ...]) -> Moment:
+    """Return what the camera sees of dice: in about every second throw something is wrong."""
+    kind = generator.random()
+    if kind < 0.2:
+        return Moment(cocked(generator, look, bodies))
+    if kind < 0.26:
+        return Moment(stacked(generator, bodies))
+    if kind < 0.52:
+        lamp = glare_on(generator, look.lens, bodies, float(generator.uniform(0.2, 1.3)))
+        return Moment(bodies, glare=(lamp,) if lamp else ())
+    if kind < 0.58:
+        return Moment(bodies, hand=hand_over(generator, look.lens, bodies))
+    return Moment(bodies)
+
+
 def from_table(generator: Generator, seed: int, net: DiceNet) -> list[Cut]:
     """Return the cuts of some throws onto one simulated table."""
     look = _look(generator, seed)
-    painter = Painter(look)
     cuts: list[Cut] = []
-    for _ in range(_THROWS):
-        values = tuple(int(value) for value in generator.integers(1, 7, len(look.dice)))
-        try:
-            bodies = place_dice(generator, look, values)
-        except ValueError:
-            break
-        kind = generator.random()
-        moment = Moment(bodies)
-        if kind < 0.2:
-            moment = Moment(cocked(generator, look, bodies))
-        elif kind < 0.26:
-            moment = Moment(stacked(generator, bodies))
-        elif kind < 0.52:
-            lamp = glare_on(generator, look.lens, bodies, float(generator.uniform(0.2, 1.3)))
-            moment = Moment(bodies, glare=(lamp,) if lamp else ())
-        elif kind < 0.58:
-            moment = Moment(bodies, hand=hand_over(generator, look.lens, bodies))
-        developed = painter.develop(moment)
-        image = painter.expose(developed, generator)
+    for moment, developed, image in throws(generator, look, _THROWS, partial(_moment, generator, look)):
         dice = []
         for body, shown, contrast in zip(moment.dice, developed.shown, developed.contrasts, strict=True):
             true = die_truth(look.lens, body, shown, contrast)

@@ -9,10 +9,9 @@ every lean.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.simulated.dice_rendering import DieBody
 from hardware.simulated.lens import Lens
@@ -26,13 +25,12 @@ from hardware.simulated.mishaps import (
     stacked,
     upper_face_middle,
 )
-from hardware.simulated.picture import Moment, Painter
-from hardware.simulated.placing import place_dice
+from hardware.simulated.picture import Moment
 from hardware.simulated.truth import die_truth
 from hardware.training.scenes import UNREADABLE, scene
+from hardware.training.throws import Picture, cut_out, throws
 from hardware.vision.leaning import seen_from
 
-Picture = NDArray[np.uint8]
 Generator = np.random.Generator
 
 #: The first seed of the tables that are learnt from.
@@ -82,17 +80,8 @@ def from_scene(generator: Generator) -> list[LeanCut]:
 def from_table(generator: Generator, seed: int) -> list[LeanCut]:
     """Return the cuts of some throws onto one simulated table."""
     look = _look(generator, seed)
-    painter = Painter(look)
     cuts: list[LeanCut] = []
-    for _ in range(_THROWS):
-        values = tuple(int(value) for value in generator.integers(1, 7, len(look.dice)))
-        try:
-            bodies = place_dice(generator, look, values)
-        except ValueError:
-            break
-        moment = _moment(generator, look, bodies)
-        developed = painter.develop(moment)
-        image = painter.expose(developed, generator)
+    for moment, developed, image in throws(generator, look, _THROWS, partial(_moment, generator, look)):
         for body, shown in zip(moment.dice, developed.shown, strict=True):
             true = die_truth(look.lens, body, shown)
             if shown >= _SEEN and not true.cut:
@@ -165,10 +154,4 @@ def _look(generator: Generator, seed: int) -> Look:
 
 
 def _cut_out(image: Picture, middle: tuple[float, float], edge: float, up: tuple[float, float]) -> LeanCut:
-    wide = max(8, round(_REACH * edge))
-    cut = cv2.getRectSubPix(image, (wide, wide), middle)
-    share = min(1.0, _FINE / edge)
-    if share < 1.0:
-        small = max(8, round(share * wide))
-        cut = cv2.resize(cut, (small, small), interpolation=cv2.INTER_AREA)
-    return LeanCut(np.asarray(cut, np.uint8), edge * cut.shape[0] / wide, up)
+    return LeanCut(*cut_out(image, middle, edge, _REACH, _FINE), up)

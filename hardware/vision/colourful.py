@@ -25,20 +25,15 @@ _LIGHTNESS, _COLOUR, _LEAST = 0.5, 3.0, 60.0
 _REACH, _PIPS = 0.36, 2
 
 
-def away_from_usual(picture: Image) -> Distances:
-    """Return how far each pixel's colour is from the usual one of a BGR uint8 picture, whatever its lightness
-    (height x width, in steps of OpenCV's 8-bit Lab)."""
-    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)[..., 1:].astype(np.float32)
-    usual = np.median(lab[::4, ::4].reshape(-1, 2), axis=0)
-    return np.asarray(cv2.magnitude(lab[..., 0] - usual[0], lab[..., 1] - usual[1]))
-
-
-def by_colour(picture: Image, away: Distances) -> Image:
+def by_colour(picture: Image) -> tuple[Image, Distances]:
     """Return a BGR uint8 picture of the same size, grey: lighter where it is light, and far lighter where its
-    colour is `away` from the usual one of the whole picture."""
-    lightness = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)[..., 0].astype(np.float32)
-    grey = np.clip(_LIGHTNESS * lightness + _COLOUR * away + _LEAST, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+    colour is another than the usual one of the whole picture; and how far each pixel's colour is from that,
+    whatever its lightness (height x width, in steps of OpenCV's 8-bit Lab)."""
+    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32)
+    usual = np.median(lab[::4, ::4, 1:].reshape(-1, 2), axis=0)
+    away = np.asarray(cv2.magnitude(lab[..., 1] - usual[0], lab[..., 2] - usual[1]))
+    grey = np.clip(_LIGHTNESS * lab[..., 0] + _COLOUR * away + _LEAST, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8), away
 
 
 def pips_by_colour(away: Distances, middle: Sequence[float], edge: float) -> float:

@@ -19,7 +19,7 @@ import numpy as np
 from hardware.vision import dice_doubts
 from hardware.vision.agreement import SEEN, Agreed, Die, agree
 from hardware.vision.bodies import unread_body
-from hardware.vision.colourful import away_from_usual, by_colour, pips_by_colour
+from hardware.vision.colourful import by_colour, pips_by_colour
 from hardware.vision.dice_face import NO_FACE, FaceNet, FaceSight
 from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
 from hardware.vision.dice_net import DiceNet, NetSight, both
@@ -152,33 +152,7 @@ class DiceReader:
             verdict = _judged([closer], expect, seen, face)
         elif any(not die.votes for die in verdict.agreed.dice):
             verdict = _judged([closer, look(picture, *_NO_GLARE, expect)], expect, seen, face)
-        return verdict if verdict.sure else self._by_colour(picture, verdict, expect, face)
-
-    def _by_colour(self, picture: Image, verdict: _Verdict, expect: int | None, face: FaceLook) -> _Verdict:
-        """Return what all readers make of the picture's colours instead of its lightness, where that is sure
-        and no die was read otherwise before; else the `verdict` that there is."""
-        net, third = self._net, self._face
-        if net is None or third is None:
-            return verdict
-        away = away_from_usual(picture)
-        coloured = by_colour(picture, away)
-
-        def in_colour(middles: Sequence[Sequence[float]], edges: Sequence[float]) -> FaceSight:
-            seen, before = third.look(coloured, middles, edges), face(middles, edges)
-            return FaceSight(seen.chances, np.maximum(seen.cocked, before.cocked))
-
-        sights = [look(coloured, *_IN_COLOUR, expect)]
-        other = _judged(sights, expect, net.look(coloured), Remembered(in_colour))
-        if not other.sure or _against(verdict.agreed, other.agreed):
-            return verdict
-        dice = other.agreed.dice
-        # What is no face in its own light may be a spot of another colour, or pips that are as light as it.
-        none = face([die.middle for die in dice], [die.edge for die in dice]).chances[:, NO_FACE] > _NO_FACE
-        if any(spot and not _one_of(die, other.agreed) for spot, die in zip(none, dice, strict=True)):
-            return verdict
-        fresh = (die for die in dice if not _known(die, verdict.agreed.dice))
-        worth = all(pips_by_colour(away, die.middle, die.edge) > _COLOURED for die in fresh)
-        return other if worth else verdict
+        return verdict if verdict.sure else _by_colour(picture, verdict, expect, face, net, third)
 
     def _cocked(self, picture: Image, dice: tuple[Die, ...], table: Table) -> list[bool]:
         """Say of each die whether it leans; without the nets that cannot be told."""
@@ -245,6 +219,31 @@ def _judged(
     agreed = agree(sights, expect, seen, face, places=places)
     confidence = _confidence(agreed, len(sights), expect)
     return _Verdict(agreed, len(sights), confidence, confidence >= ACCEPTED)
+
+
+def _by_colour(
+    picture: Image, verdict: _Verdict, expect: int | None, face: FaceLook, net: DiceNet, third: FaceNet
+) -> _Verdict:
+    """Return what all readers make of the picture's colours instead of its lightness, where that is sure and
+    no die was read otherwise before; else the `verdict` that there is."""
+    coloured, away = by_colour(picture)
+
+    def in_colour(middles: Sequence[Sequence[float]], edges: Sequence[float]) -> FaceSight:
+        seen, before = third.look(coloured, middles, edges), face(middles, edges)
+        return FaceSight(seen.chances, np.maximum(seen.cocked, before.cocked))
+
+    sights = [look(coloured, *_IN_COLOUR, expect)]
+    other = _judged(sights, expect, net.look(coloured), Remembered(in_colour))
+    if not other.sure or _against(verdict.agreed, other.agreed):
+        return verdict
+    dice = other.agreed.dice
+    # What is no face in its own light may be a spot of another colour, or pips that are as light as it.
+    none = face([die.middle for die in dice], [die.edge for die in dice]).chances[:, NO_FACE] > _NO_FACE
+    if any(spot and not _one_of(die, other.agreed) for spot, die in zip(none, dice, strict=True)):
+        return verdict
+    fresh = (die for die in dice if not _known(die, verdict.agreed.dice))
+    worth = all(pips_by_colour(away, die.middle, die.edge) > _COLOURED for die in fresh)
+    return other if worth else verdict
 
 
 def _against(before: Agreed, now: Agreed) -> bool:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.vision.colourful import away_from_usual, by_colour, pips_by_colour
+from hardware.vision.colourful import by_colour, pips_by_colour
 from hardware.vision.dice import DiceReader
 
 #: Gold and grey of one lightness (OpenCV's 8-bit Lab), blue first.
@@ -22,7 +22,7 @@ def test_what_has_another_colour_than_the_table_is_bright() -> None:
     assert abs(lightness(GREY) - lightness(GOLD)) <= 4
     picture = np.full((90, 160, 3), CLOTH, np.uint8)
     picture[20:70, 40:90], picture[35:50, 55:70] = GREY, GOLD
-    shown = by_colour(picture, away_from_usual(picture))
+    shown, _ = by_colour(picture)
     assert shown.shape == picture.shape and shown.dtype == np.uint8
     assert (shown[..., 0] == shown[..., 1]).all() and (shown[..., 0] == shown[..., 2]).all()
     die, pip, cloth = (int(shown[y, x, 0]) for y, x in ((25, 45), (42, 62), (5, 5)))
@@ -54,7 +54,7 @@ def test_gold_pips_on_grey_dice_are_read_by_their_colour(monkeypatch: pytest.Mon
     reader = DiceReader()
     reading = reader.read(picture, 4)
     assert (reading.values, reading.accepted) == (values, True)
-    monkeypatch.setattr("hardware.vision.dice.by_colour", lambda picture, away: picture)
+    monkeypatch.setattr("hardware.vision.dice.by_colour", lambda picture: (picture, by_colour(picture)[1]))
     assert not reader.read(picture, 4).accepted
 
 
@@ -65,6 +65,6 @@ def test_it_is_worth_while_only_where_pips_have_another_colour() -> None:
         picture = np.full((80, 80, 3), face, np.uint8)
         cv2.circle(picture, (40, 40), 7, pip, -1, cv2.LINE_AA)
         shown = np.clip(picture + noise, 0, 255).astype(np.uint8)
-        found.append(pips_by_colour(away_from_usual(shown), (40.0, 40.0), 60.0))
+        found.append(pips_by_colour(by_colour(shown)[1], (40.0, 40.0), 60.0))
     assert min(found[:2]) > 20
     assert found[2] < 10
