@@ -55,7 +55,8 @@ class Die:
     `net_rival` that of the best other value, `odd` how much it is taken for a cocked die and for one that
     cannot be read.  Of the third reader, where it was asked: `face` is the chance of this value, `face_other`
     that of the likeliest other one, `face_rival` that of the likeliest other answer at all (no upper face
-    among them), `cocked` that of a cocked die.
+    among them), `cocked` that of a cocked die.  `turned` says that a look has seen how its face is turned;
+    else its corners stand upright.
     """
 
     value: int
@@ -74,6 +75,7 @@ class Die:
     face_other: float = 0.0
     face_rival: float = 0.0
     cocked: float = 0.0
+    turned: bool = True
 
     @property
     def by_two(self) -> float:
@@ -260,6 +262,7 @@ def agree(
                 float(by_face.other[best]),
                 float(by_face.rival[best]),
                 float(by_face.cocked[best]),
+                bool(seen.look[lying] >= 0),
             )
         )
         left[clash[best]] = 0.0

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.vision.agreement import Agreed, Die
+from hardware.vision.die_turns import turn_of
 from hardware.vision.leaning import Level
 from hardware.vision.pictures import Image
 from hardware.vision.reading import Doubt, Piece
@@ -120,6 +121,10 @@ def piece(die: Die, picture: Image, looks: int, doubt: Doubt | None) -> Piece:
     how large the face about a single pip is."""
     confidence = max(0.0, min(die.support, 1.0 - die.rival / max(die.support, 1e-6)))
     corners, middle = np.array(die.corners), np.array(die.middle)
+    if not die.turned:
+        turn = turn_of(picture, die.middle, die.edge)
+        c, s = np.cos(turn), np.sin(turn)
+        corners = middle + (corners - middle) @ np.array([[c, s], [-s, c]])
     own = float(np.hypot(*(corners[0] - corners[2]))) / np.sqrt(2)
     outline = tuple((float(x), float(y)) for x, y in middle + (corners - middle) * die.edge / max(own, 1e-6))
     return Piece(str(die.value), die.middle, outline, confidence, None if doubt is Doubt.MOVING else doubt)
