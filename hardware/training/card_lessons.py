@@ -1,10 +1,10 @@
 """The net that reads the indices of playing cards, its lessons and its export, in one command:
 
-    python -m hardware.training.card_lessons --minutes 20 --seed 11
+    python -m hardware.training.card_lessons
 
 It needs PyTorch (any 2.x for the CPU), onnx and Pillow beside the program's own packages, and some fonts: the
-more there are, the more makers' decks it will know.  The net is written to assets/nets/cards.onnx; a
-checkpoint is kept so that a later call goes on from it.  Nothing but corners of
+more there are, the more makers' decks it will know.  The net is written to assets/nets/cards.onnx.
+Steps are counted, not minutes, so that one seed (and the same fonts) makes one net.  Nothing but corners of
 `hardware.training.card_corners` is ever shown to it: no photograph.
 """
 
@@ -53,19 +53,17 @@ def build_net(torch: Any) -> Any:
     return CornerNet()
 
 
-def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
-    """Teach the net for so long of one core's time, going on from a checkpoint if there is one; export it."""
+def learn(steps: int, seed: int, written: Path) -> None:
+    """Teach the net for so many steps, and export the mean of its late ones."""
     torch, functional = torch_modules()
     one_core(torch, seed)
     course = Course(torch, build_net(torch), decay=1e-4, mean_of=0.998)
-    done = course.go_on(checkpoint).get("steps", 0)
-    generator = np.random.default_rng([seed, done])
+    generator = np.random.default_rng(seed)
     pool: list[Corner] = [corner(generator) for _ in range(FIRST_CORNERS)]
-    began, step, recent = time.process_time(), done, np.zeros(3)
+    began, recent = time.process_time(), np.zeros(3)
     course.net.train()
-    while (passed := time.process_time() - began) < 60 * minutes:
-        share = passed / (60 * minutes)
-        course.pace((step - done + 1) / 100, share)
+    for step in range(steps):
+        course.pace((step + 1) / 100, step / steps)
         for _ in range(NEW_CORNERS):
             if len(pool) < MOST_CORNERS:
                 pool.append(corner(generator))
@@ -82,32 +80,25 @@ def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
         loss = functional.cross_entropy(said[:, : NO_RANK + 1], ranks, **how)
         loss = loss + functional.cross_entropy(said[:, NO_RANK + 1 :], suits, **how)
         course.learn(loss)
-        step += 1
         right = [
             float((said[:, part].argmax(1) == wanted)[wanted >= 0].float().mean())
             for part, wanted in ((slice(0, NO_RANK + 1), ranks), (slice(NO_RANK + 1, None), suits))
         ]
         recent += (float(loss.detach()), *right)
-        if step % 50 == 0:
-            told = " ".join(f"{figure:.3f}" for figure in recent / 50)
-            print(f"{passed / 60:5.1f} min  step {step}  {len(pool)} corners  {told}", flush=True)
+        if step % 100 == 99:
+            told = " ".join(f"{figure:.3f}" for figure in recent / 100)
+            print(f"{(time.process_time() - began) / 60:5.1f} min  step {step + 1}  {told}", flush=True)
             recent[:] = 0
-        if step % 400 == 0:
-            course.keep(checkpoint, steps=step)
-            write_onnx(torch, course.average.module, written, (3, *SHAPE), "says")
-            course.net.train()
-    course.keep(checkpoint, steps=step)
     write_onnx(torch, course.average.module, written, (3, *SHAPE), "says")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m hardware.training.card_lessons", description="Teach it.")
-    parser.add_argument("--minutes", type=float, default=20.0, help="how long to teach it")
+    parser.add_argument("--steps", type=int, default=6000, help="how long to teach it")
     parser.add_argument("--seed", type=int, default=11, help="decides every corner")
-    parser.add_argument("--checkpoint", type=Path, default=Path(".cards-net.pt"), help="kept to go on from")
     parser.add_argument("--net", type=Path, default=NET, help="where the net is written")
     args = parser.parse_args()
-    learn(args.minutes, args.seed, args.checkpoint, args.net)
+    learn(args.steps, args.seed, args.net)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -36,22 +35,6 @@ class Course:
         self._torch.nn.utils.clip_grad_norm_(self.net.parameters(), _LONGEST_STEP)
         self._optimiser.step()
         self.average.update_parameters(self.net)
-
-    def keep(self, path: Path, **how_far: float) -> None:
-        """Write a checkpoint, and how far the course is; it takes its name only when it is whole."""
-        parts = {"net": self.net, "average": self.average, "optimiser": self._optimiser}
-        fresh = path.with_suffix(".new")
-        self._torch.save({name: part.state_dict() for name, part in parts.items()} | how_far, fresh)
-        fresh.replace(path)
-
-    def go_on(self, path: Path) -> dict[str, Any]:
-        """Take up a checkpoint, if there is one; return how far that was."""
-        if not path.exists():
-            return {}
-        kept: dict[str, Any] = self._torch.load(path, weights_only=True)
-        for name, part in (("net", self.net), ("average", self.average), ("optimiser", self._optimiser)):
-            part.load_state_dict(kept.pop(name))
-        return kept
 
 
 def one_core(torch: Any, seed: int) -> None:

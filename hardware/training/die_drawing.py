@@ -31,6 +31,8 @@ FACES = np.array(
 _TURN = np.linspace(0, 2 * np.pi, 16, endpoint=False)
 _CIRCLE = np.stack([np.cos(_TURN), np.sin(_TURN)], axis=1).astype(np.float32)
 _SHIFT = 4
+#: How much blue, green and red count for how light a colour looks.
+_LIGHT = np.array([0.11, 0.59, 0.3], np.float32)
 #: No lens of a table's camera sees further aside than this (radians).
 _MOST_ASIDE = 0.6
 
@@ -160,6 +162,19 @@ def some_make(generator: np.random.Generator) -> Make:
         grain=str(generator.choice(["", "", "", "", "wood", "metal", "marble", "speckle"])),
         mirrored=bool(generator.random() < 0.2),
     )
+
+
+def any_make(generator: np.random.Generator) -> Make:
+    """Return the make of a die, some of them with pips about as light as its faces, and of another colour."""
+    make = some_make(generator)
+    if generator.random() < 0.15:
+        for _ in range(40):
+            make.colour, make.pip = some_colour(generator), some_colour(generator)
+            lighter = abs(float((make.colour - make.pip) @ _LIGHT))
+            if lighter < 30 and np.abs(make.colour - make.pip).max() > 60:
+                break
+        make.one_colour = make.pip
+    return make
 
 
 def pip_places(make: Make, value: int, quarter: int) -> Floats:

@@ -16,12 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.simulated.dice_rendering import DieBody
-from hardware.simulated.look import Level, Look, draw_look
+from hardware.simulated.look import DieLook, Level, Look, draw_look
 from hardware.simulated.mat_print import with_mat
 from hardware.simulated.mishaps import cocked, glare_on, hand_over, stacked
 from hardware.simulated.picture import Moment
 from hardware.simulated.truth import die_truth
 from hardware.training.colouring import recoloured
+from hardware.training.die_drawing import any_make
 from hardware.training.face_mistakes import table_without_dice, taken_for_dice
 from hardware.training.scenes import COCKED, IGNORE, UNREADABLE, Label, scene
 from hardware.training.throws import Picture, cut_out, throws
@@ -39,6 +40,8 @@ NO_FACE, NOT_ASKED = 6, -1
 _NEAR = 0.5
 #: Throws onto a table, the share of scenes without dice, and the most mistakes learnt from a picture.
 _THROWS, _WITHOUT_DICE, _MISTAKES = 4, 0.2, 3
+#: A share of the tables have dice of any colours, which no maker would choose.
+_ANY_COLOURS = 0.25
 
 
 @dataclass(frozen=True)
@@ -120,7 +123,7 @@ def from_scene(generator: Generator, net: DiceNet) -> list[Cut]:
     if generator.random() < _WITHOUT_DICE:
         image = table_without_dice(generator)
         return [_cut_out(image, place) for place in _mistakes(generator, image, [], net)]
-    image, labels = scene(generator)
+    image, labels = scene(generator, makes=any_make)
     dice = [_label_place(label) for label in labels]
     if not dice or not all(15.0 < die.edge < 60.0 for die in dice):
         return []
@@ -129,7 +132,7 @@ def from_scene(generator: Generator, net: DiceNet) -> list[Cut]:
     return [_cut_out(image, place) for place in (*dice, *none) if place.what >= 0 or place.cocked >= 0]
 
 
-def _look(generator: Generator, seed: int) -> Look:
+def some_look(generator: Generator, seed: int) -> Look:
     """Return a table's look: more gloss and more light than most, lamps that are mirrored in its dice, dice
     that touch, and one in five with a mat."""
     level: Level = ("plain", "usual", "usual", "hard")[int(generator.integers(4))]
@@ -161,7 +164,25 @@ def _mirrored(generator: Generator, look: Look) -> Look:
     return replace(look, lamps=(replace(first, place=(x, y, z)), *look.lamps[1:]))
 
 
-def _moment(generator: Generator, look: Look, bodies: tuple[DieBody, ...]) -> Moment:
+def in_any_colours(generator: Generator, look: Look) -> Look:
+    """Return a look whose dice have colours that can be told apart, be it by lightness or not: all the same,
+    or each its own."""
+    one = generator.random() < 0.5
+    first = _any_colours(generator, look.dice[0])
+    return replace(look, dice=tuple(first if one else _any_colours(generator, die) for die in look.dice))
+
+
+def _any_colours(generator: Generator, die: DieLook) -> DieLook:
+    make = any_make(generator)
+    return replace(die, colour=_linear(make.colour), pip_colour=_linear(make.pip))
+
+
+def _linear(colour: NDArray[Any]) -> tuple[float, float, float]:
+    blue, green, red = (float(part) for part in np.clip(colour / 255, 0.02, 0.95) ** 2.2)
+    return blue, green, red
+
+
+def some_moment(generator: Generator, look: Look, bodies: tuple[DieBody, ...]) -> Moment:
     """Return what the camera sees of dice: in about every second throw something is wrong."""
     kind = generator.random()
     if kind < 0.2:
@@ -178,9 +199,11 @@ def _moment(generator: Generator, look: Look, bodies: tuple[DieBody, ...]) -> Mo
 
 def from_table(generator: Generator, seed: int, net: DiceNet) -> list[Cut]:
     """Return the cuts of some throws onto one simulated table."""
-    look = _look(generator, seed)
+    look = some_look(generator, seed)
+    if generator.random() < _ANY_COLOURS:
+        look = in_any_colours(generator, look)
     cuts: list[Cut] = []
-    for moment, developed, image in throws(generator, look, _THROWS, partial(_moment, generator, look)):
+    for moment, developed, image in throws(generator, look, _THROWS, partial(some_moment, generator, look)):
         dice = []
         for body, shown, contrast in zip(moment.dice, developed.shown, developed.contrasts, strict=True):
             true = die_truth(look.lens, body, shown, contrast)

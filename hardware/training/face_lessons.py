@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from hardware.training.course import Course, one_core
 from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, Cut, altered, from_scene, from_table
+from hardware.training.hard_pool import Pool
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import die_net, write_onnx
 from hardware.vision.dice_face import ANSWERS, EDGE, SIDE
@@ -43,33 +44,6 @@ def build_face_net(torch: Any) -> Any:
     return die_net(torch, SIDE, layers, 40, ANSWERS)
 
 
-class Pool:
-    """The cuts that are learnt from, and how hard each was when it was last shown."""
-
-    def __init__(self) -> None:
-        self.cuts: list[Cut] = []
-        self._hard: list[float] = []
-
-    def add(self, generator: Generator, cuts: list[Cut]) -> None:
-        """Add cuts; when there are too many, each takes the place of another."""
-        for cut in cuts:
-            if len(self.cuts) < _MOST_CUTS:
-                self.cuts.append(cut)
-                self._hard.append(_UNSEEN)
-            else:
-                place = int(generator.integers(_MOST_CUTS))
-                self.cuts[place], self._hard[place] = cut, _UNSEEN
-
-    def pick(self, generator: Generator, harder: bool) -> int:
-        """Return the number of some cut, of two the `harder` one."""
-        one, other = (int(number) for number in generator.integers(len(self.cuts), size=2))
-        return other if harder and self._hard[other] > self._hard[one] else one
-
-    def shown(self, number: int, loss: float) -> None:
-        """Keep how hard a cut was."""
-        self._hard[number] = min(loss, _HARDEST)
-
-
 def lesson(generator: Generator, cut: Cut) -> NDArray[np.uint8]:
     """Return a die (48 x 48 x 3) a little beside its middle, turned, mirrored, and in other colours."""
     half = (cut.picture.shape[0] - 1) / 2
@@ -87,7 +61,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
     course = Course(torch, build_face_net(torch), decay=2e-3, mean_of=0.995)
     generator, others = np.random.default_rng(seed), DiceNet()
     began, recent, tables = time.process_time(), np.zeros(3), 0
-    pools = (Pool(), Pool())
+    pools = tuple(Pool[Cut](_MOST_CUTS, _UNSEEN, _HARDEST) for _ in range(2))
     for step in range(steps):
         scenes = int(step % SCENE_EVERY == 0) if step else FIRST_SCENES
         more = int(step % TABLE_EVERY == 0) if step else FIRST_TABLES
@@ -100,7 +74,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
             pool.add(generator, cuts)
         course.pace((step + 1) / 40, step / steps)
         picked = [(pools[n % 2], pools[n % 2].pick(generator, n % 4 > 1)) for n in range(BATCH)]
-        batch = [pool.cuts[number] for pool, number in picked]
+        batch = [pool.kept[number] for pool, number in picked]
         shown = np.stack([lesson(generator, cut).transpose(2, 0, 1) for cut in batch])
         what = torch.tensor([cut.what for cut in batch])
         leans = torch.tensor([float(cut.cocked) for cut in batch])
@@ -129,7 +103,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m hardware.training.face_lessons")
-    parser.add_argument("--steps", type=int, default=6000, help="how long to teach it")
+    parser.add_argument("--steps", type=int, default=6500, help="how long to teach it")
     parser.add_argument("--seed", type=int, default=9, help="decides every cut")
     parser.add_argument("--net", type=Path, default=NET, help="where the net is written")
     args = parser.parse_args()

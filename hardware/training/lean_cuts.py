@@ -140,8 +140,9 @@ def _look(generator: Generator, seed: int) -> Look:
     if generator.random() < 0.35:
         gloss = float(generator.uniform(0.05, 0.5))
         look = replace(look, dice=tuple(replace(die, gloss=gloss) for die in look.dice))
+    touching = max(look.touching, float(generator.uniform(0, 0.7)))
     exposure = look.camera.exposure * float(np.exp(generator.normal(0.05, 0.25)))
-    look = replace(look, camera=replace(look.camera, exposure=exposure), may_be_cut=False)
+    look = replace(look, camera=replace(look.camera, exposure=exposure), may_be_cut=False, touching=touching)
     if generator.random() < 0.2:
         look = with_mat(look, str(generator.choice(["a4", "a4", "letter"])), generator)
     else:

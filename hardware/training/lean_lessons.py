@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from hardware.training.colouring import recoloured
 from hardware.training.course import Course, one_core
+from hardware.training.hard_pool import Pool
 from hardware.training.lean_cuts import TABLES, LeanCut, from_scene, from_table
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import die_net, write_onnx
@@ -26,10 +27,12 @@ from hardware.vision.die_patches import patch
 NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "dice_lean.onnx"
 BATCH = 96
 #: Scenes and tables made before the first step; after it one of each in so many steps.
-FIRST_SCENES, FIRST_TABLES, SCENE_EVERY, TABLE_EVERY = 300, 60, 2, 4
+FIRST_SCENES, FIRST_TABLES, SCENE_EVERY, TABLE_EVERY = 300, 60, 2, 3
 _MOST_CUTS = 25_000
 #: Of five dice that are learnt from so many are of scenes, the others of tables.
 _OF_SCENES = 2
+#: Of half of a lesson's dice the harder of two is taken (see `Pool`; losses of a die).
+_UNSEEN, _HARDEST = 0.05, 0.15
 
 Floats = NDArray[Any]
 Generator = np.random.Generator
@@ -37,7 +40,7 @@ Generator = np.random.Generator
 
 def build_lean_net(torch: Any) -> Any:
     """Return an untaught net, a torch module: N x 3 x 48 x 48 (0 to 255) to N x 3 x 1 x 1."""
-    return die_net(torch, SIDE, ((20, 2), (32, 1), (48, 2), (56, 1), (72, 2), (72, 1)), 64, ANSWERS)
+    return die_net(torch, SIDE, ((24, 2), (32, 1), (56, 2), (64, 1), (80, 2), (80, 1)), 64, ANSWERS)
 
 
 def lesson(generator: Generator, cut: LeanCut) -> tuple[NDArray[np.uint8], tuple[float, float]]:
@@ -45,7 +48,7 @@ def lesson(generator: Generator, cut: LeanCut) -> tuple[NDArray[np.uint8], tuple
     mirrored, turn = bool(generator.random() < 0.5), float(generator.uniform(0, 2 * np.pi))
     half = (cut.picture.shape[0] - 1) / 2
     # The readers find middles and edges no better than this, and of dice that lean sometimes worse.
-    off, off_edge = (0.05, 0.08) if generator.random() < 0.85 else (0.1, 0.14)
+    off, off_edge = (0.05, 0.09) if generator.random() < 0.8 else (0.1, 0.15)
     middle = np.array([half, half]) + generator.normal(0, off, 2) * cut.edge
     edge = cut.edge * float(np.exp(generator.normal(0, off_edge)))
     shown: Floats = patch(cut.picture, middle.tolist(), edge, turn, mirrored, side=SIDE, shown=EDGE).astype(
@@ -72,22 +75,26 @@ def learn(steps: int, seed: int, written: Path) -> None:
     course = Course(torch, build_lean_net(torch), decay=1e-3, mean_of=0.995)
     generator = np.random.default_rng(seed)
     began, recent, tables = time.process_time(), np.zeros(2), 0
-    pools: tuple[list[LeanCut], list[LeanCut]] = ([], [])
+    pools = tuple(Pool[LeanCut](_MOST_CUTS, _UNSEEN, _HARDEST) for _ in range(2))
     for step in range(steps):
         scenes = int(step % SCENE_EVERY == 0) if step else FIRST_SCENES
         more = int(step % TABLE_EVERY == 0) if step else FIRST_TABLES
-        _keep(generator, pools[0], [cut for _ in range(scenes) for cut in from_scene(generator)])
+        pools[0].add(generator, [cut for _ in range(scenes) for cut in from_scene(generator)])
         numbers = range(TABLES + tables, TABLES + tables + more)
-        _keep(generator, pools[1], [cut for number in numbers for cut in from_table(generator, number)])
+        pools[1].add(generator, [cut for number in numbers for cut in from_table(generator, number)])
         tables += more
         course.pace((step + 1) / 40, step / steps)
-        batch = [_one(generator, pools[int(n % 5 >= _OF_SCENES)]) for n in range(BATCH)]
+        turns = [(pools[int(n % 5 >= _OF_SCENES)], n % 4 > 1) for n in range(BATCH)]
+        picked = [(pool, pool.pick(generator, harder)) for pool, harder in turns]
+        batch = [lesson(generator, pool.kept[number]) for pool, number in picked]
         pictures = torch.from_numpy(np.stack([picture.transpose(2, 0, 1) for picture, _ in batch])).float()
         wanted = torch.tensor([answer for _, answer in batch])
         with torch.autocast("cpu", dtype=torch.bfloat16):
             said = course.net(pictures.to(memory_format=torch.channels_last))
         said = said.float()[:, :, 0, 0]
         off = functional.smooth_l1_loss(said[:, :2], wanted, beta=0.05, reduction="none").sum(dim=1)
+        for (pool, number), one in zip(picked, off.tolist(), strict=True):
+            pool.shown(number, one)
         # How far off it may be is learnt beside it, as the scale of an error of Laplace's kind.
         spread = said[:, 2].clamp(-5, 2)
         loss = off.mean() + 0.1 * (off.detach() * torch.exp(-spread) + spread).mean()
@@ -103,21 +110,9 @@ def learn(steps: int, seed: int, written: Path) -> None:
     write_onnx(torch, course.average.module, written, (3, SIDE, SIDE), "up")
 
 
-def _keep(generator: Generator, pool: list[LeanCut], cuts: list[LeanCut]) -> None:
-    for cut in cuts:
-        if len(pool) < _MOST_CUTS:
-            pool.append(cut)
-        else:
-            pool[int(generator.integers(_MOST_CUTS))] = cut
-
-
-def _one(generator: Generator, pool: list[LeanCut]) -> tuple[NDArray[np.uint8], tuple[float, float]]:
-    return lesson(generator, pool[int(generator.integers(len(pool)))])
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m hardware.training.lean_lessons")
-    parser.add_argument("--steps", type=int, default=7000, help="how long to teach it")
+    parser.add_argument("--steps", type=int, default=8500, help="how long to teach it")
     parser.add_argument("--seed", type=int, default=8, help="decides every scene")
     parser.add_argument("--net", type=Path, default=NET, help="where the net is written")
     args = parser.parse_args()

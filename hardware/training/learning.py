@@ -1,13 +1,14 @@
-"""The net, its lessons and its export.  One command does it all, in three quarters of an hour of one core:
+"""The net that finds dice, its lessons and its export.  One command does it all, in an hour of one core:
 
-    python -m hardware.training --minutes 45 --seed 7
+    python -m hardware.training
 
 It needs PyTorch (any 2.x for the CPU) and onnx beside the program's own packages.  The net is written to
-assets/nets/dice.onnx; a checkpoint is kept beside the working folder so that a later call goes on from it.
+assets/nets/dice.onnx.  Steps are counted, not minutes, so that one seed makes one net.
 
 The net is a CenterNet of stride 4: for each cell of a quarter of the picture's size how much it is the
 middle of an upper face of each value, of a cocked die, of a die that cannot be read, and the logarithm of
-the face's edge.  Nothing but scenes of `hardware.training.scenes` is ever shown to it: no photograph.
+the face's edge.  Nothing but scenes of `hardware.training.scenes` and
+`hardware.training.table_scenes` is ever shown to it: no photograph.
 """
 
 from __future__ import annotations
@@ -23,17 +24,29 @@ from numpy.typing import NDArray
 
 from hardware.training.colouring import recoloured
 from hardware.training.course import Course, one_core
+from hardware.training.die_drawing import any_make
+from hardware.training.face_mistakes import table_without_dice
 from hardware.training.net_parts import conv_block, residual, write_onnx
 from hardware.training.scenes import IGNORE, SIZE, Label, scene
+from hardware.training.table_scenes import TABLES, from_table
 
 #: One map a value, one of cocked dice, one of dice that cannot be read.
 MAPS = 8
 STRIDE = 4
 #: Height and width of the picture that the exported net takes.
 SHAPE = (576, 640)
-BATCH, NEW_SCENES, FIRST_SCENES, MOST_SCENES = 16, 4, 320, 6000
+#: Of the scenes of one step so many are drawn fast; the others are of simulated tables.
+BATCH, OF_SCENES = 16, 11
+#: Scenes and tables made before the first step, then so many scenes a step and a table in so many steps; and
+#: how many scenes of each kind are kept.
+FIRST_SCENES, FIRST_TABLES, NEW_SCENES, TABLE_EVERY, MOST_SCENES = 320, 40, 3, 4, 6000
+
+#: The share of scenes drawn fast that have what looks like dice, and none.
+WITHOUT_DICE = 0.06
 
 Floats = NDArray[Any]
+#: A picture and the labels of its dice.
+Scene = tuple[NDArray[np.uint8], list[Label]]
 
 
 def torch_modules() -> tuple[Any, Any]:
@@ -129,27 +142,57 @@ def loss_of(torch: Any, functional: Any, said: Any, maps: Any, sizes: Any, count
     return (yes + no) / (middle.sum() + 1) + 0.5 * size
 
 
-def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
-    """Teach the net for so long of one core's time, going on from a checkpoint if there is one; export it."""
+class Pools:
+    """Scenes to learn from, those drawn fast and those of simulated tables; the oldest give way to new ones.
+
+    Each is a picture and the labels of its dice."""
+
+    def __init__(self, generator: np.random.Generator) -> None:
+        self._generator = generator
+        self._drawn: list[Scene] = []
+        self._tabled: list[Scene] = []
+        self._tables = 0
+
+    def grow(self, scenes: int, tables: int) -> None:
+        """Draw so many scenes more, and throw onto so many tables more."""
+        for _ in range(scenes):
+            if self._generator.random() < WITHOUT_DICE:
+                self._keep(self._drawn, (table_without_dice(self._generator), []))
+            else:
+                self._keep(self._drawn, scene(self._generator, makes=any_make))
+        for _ in range(tables):
+            for cut in from_table(self._generator, TABLES + self._tables):
+                self._keep(self._tabled, cut)
+            self._tables += 1
+
+    def lesson(self) -> list[Scene]:
+        """Return the scenes of one step, altered."""
+        generator = self._generator
+        picked = []
+        for number in range(BATCH):
+            pool = self._drawn if number < OF_SCENES else self._tabled
+            picked.append(altered(generator, *pool[int(generator.integers(len(pool)))]))
+        return picked
+
+    def _keep(self, pool: list[Scene], fresh: Scene) -> None:
+        if len(pool) < MOST_SCENES:
+            pool.append(fresh)
+        else:
+            pool[int(self._generator.integers(MOST_SCENES))] = fresh
+
+
+def learn(steps: int, seed: int, written: Path) -> None:
+    """Teach the net for so many steps, and export the mean of its late ones."""
     torch, functional = torch_modules()
     one_core(torch, seed)
     course = Course(torch, build_net(torch), decay=1e-4, mean_of=0.998)
-    kept = course.go_on(checkpoint)
-    done, spent = kept.get("steps", 0), kept.get("seconds", 0.0)
-    # A lesson that goes on sees other scenes than it has seen.
-    generator = np.random.default_rng([seed, done])
-    pool: list[tuple[Floats, list[Label]]] = [scene(generator) for _ in range(FIRST_SCENES)]
-    began, step, recent = time.process_time(), done, 0.0
+    pools = Pools(np.random.default_rng(seed))
+    began, recent = time.process_time(), 0.0
     course.net.train()
-    while (passed := time.process_time() - began) < 60 * minutes:
-        share = passed / (60 * minutes)
-        course.pace((step - done + 1) / 60, share)
-        for _ in range(NEW_SCENES):
-            if len(pool) < MOST_SCENES:
-                pool.append(scene(generator))
-            else:
-                pool[int(generator.integers(len(pool)))] = scene(generator)
-        batch = [altered(generator, *pool[int(n)]) for n in generator.integers(0, len(pool), BATCH)]
+    for step in range(steps):
+        pools.grow(*((NEW_SCENES, int(step % TABLE_EVERY == 0)) if step else (FIRST_SCENES, FIRST_TABLES)))
+        course.pace((step + 1) / 60, step / steps)
+        batch = pools.lesson()
         wanted = [targets(labels, SIZE) for _, labels in batch]
         pictures = torch.from_numpy(np.stack([picture.transpose(2, 0, 1) for picture, _ in batch]))
         maps, sizes, counts = (torch.from_numpy(np.stack(part)) for part in zip(*wanted, strict=True))
@@ -157,22 +200,9 @@ def learn(minutes: float, seed: int, checkpoint: Path, written: Path) -> None:
             said = course.net(pictures.to(memory_format=torch.channels_last))
         loss = loss_of(torch, functional, said.float(), maps, sizes, counts[:, None])
         course.learn(loss)
-        step += 1
         recent += float(loss.detach())
-        if step % 25 == 0:
-            print(
-                f"{passed / 60:5.1f} min  step {step}  {len(pool)} scenes  loss {recent / 25:.3f}", flush=True
-            )
+        if step % 50 == 49:
+            passed = (time.process_time() - began) / 60
+            print(f"{passed:5.1f} min  step {step + 1}  loss {recent / 50:.3f}", flush=True)
             recent = 0.0
-        if step % 100 == 0:
-            course.keep(checkpoint, steps=step, seconds=spent + passed)
-    course.keep(checkpoint, steps=step, seconds=spent + 60 * minutes)
     write_onnx(torch, course.average.module, written, (3, *SHAPE), "maps")
-
-
-def export_checkpoint(checkpoint: Path, path: Path) -> None:
-    """Export the averaged net of a checkpoint."""
-    torch, _ = torch_modules()
-    average = torch.optim.swa_utils.AveragedModel(build_net(torch), use_buffers=True)
-    average.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
-    write_onnx(torch, average.module, path, (3, *SHAPE), "maps")

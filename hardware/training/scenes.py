@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ Generator = np.random.Generator
 SIZE = 320
 #: Edges in pixels that are learnt; a little beyond them nothing is asked, further away they are nothing.
 LEAST, MOST = 14.0, 64.0
-_NEARLY = 1.25
+NEARLY = 1.25
 #: The labels beside the six values.
 COCKED, UNREADABLE, IGNORE = 7, 8, 0
 
@@ -42,21 +43,23 @@ class Label:
     up: tuple[float, float] = (0.0, 0.0)
 
 
-def scene(generator: Generator, size: int = SIZE) -> tuple[NDArray[np.uint8], list[Label]]:
-    """Return a picture (size x size x 3, BGR) and the labels of its dice."""
+def scene(
+    generator: Generator, size: int = SIZE, makes: Callable[[Generator], Make] = some_make
+) -> tuple[NDArray[np.uint8], list[Label]]:
+    """Return a picture (size x size x 3, BGR) of dice of such `makes`, and the labels of its dice."""
     view = _view(generator, size)
     if generator.random() < 0.13:
-        out = (6.0, LEAST / _NEARLY) if generator.random() < 0.5 else (MOST * _NEARLY, 160.0)
+        out = (6.0, LEAST / NEARLY) if generator.random() < 0.5 else (MOST * NEARLY, 160.0)
         edge = generator.uniform(*out)
     else:
         edge = float(np.exp(generator.uniform(np.log(LEAST), np.log(MOST))))
-    make = some_make(generator)
+    make = makes(generator)
     canvas = backgrounds.table(generator, size)
     if generator.random() < 0.5:
         clutter.scatter(canvas, generator, edge, make, int(generator.integers(1, 5)))
     if generator.random() < 0.25:
         clutter.dust(canvas, generator, edge)
-    dice, cocked = _throw(generator, view, edge, make, size)
+    dice, cocked = _throw(generator, view, edge, make, size, makes)
     _shadows(canvas, dice, view, generator)
     for number in sorted(range(len(dice)), key=lambda n: float(_depth(dice[n], view))):
         paint(canvas, dice[number], view, generator)
@@ -134,7 +137,12 @@ def _value(generator: Generator) -> int:
 
 
 def _throw(
-    generator: Generator, view: View, edge: float, make: Make, size: int
+    generator: Generator,
+    view: View,
+    edge: float,
+    make: Make,
+    size: int,
+    makes: Callable[[Generator], Make],
 ) -> tuple[list[Die], list[int | None]]:
     room = max(1, int((size / edge) ** 2 / 6))
     count = int(generator.integers(1, 1 + min(room, 14))) if generator.random() < 0.95 else 0
@@ -146,7 +154,7 @@ def _throw(
     dice: list[Die] = []
     cocked: list[int | None] = []
     for _ in range(count):
-        made = make if not mixed or generator.random() < 0.4 else some_make(generator)
+        made = make if not mixed or generator.random() < 0.4 else makes(generator)
         own = edge * (generator.uniform(0.9, 1.1) if mixed else generator.uniform(0.985, 1.015))
         for _ in range(12):
             yaw = generator.uniform(0, 2 * np.pi)
@@ -332,7 +340,7 @@ def _label(
     if not (-0.3 * edge < x < size + 0.3 * edge and -0.3 * edge < y < size + 0.3 * edge):
         return None
     if edge < LEAST or edge > MOST:
-        near = LEAST / _NEARLY < edge < MOST * _NEARLY
+        near = LEAST / NEARLY < edge < MOST * NEARLY
         return Label(IGNORE, x, y, edge) if near else None
     # Of the middle of the face, where the pips are.
     inner = (x, y) + 0.8 * (corners - (x, y))

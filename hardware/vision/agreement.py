@@ -7,6 +7,7 @@ much as the looks that saw it, and a reading is only sure where they all read th
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -39,6 +40,7 @@ _NOTHING = 0.12
 #: Untold, what the net takes for a die with less than this may be none: the others know no textures.
 _NET_UNTOLD = 0.3
 #: Of dice told one is none when its edge is so many times another one's: a round tray, or all of a mat.
+#: Untold what is so many times larger or smaller than most dice is left out.
 _NO_SIZE = 2.0
 #: An untold die needs this much support, more where the net was asked too; a told one is shown from the
 #: last on.
@@ -266,11 +268,14 @@ def agree(
             )
         )
         left[clash[best]] = 0.0
-    if expect is None:
-        taken = [die for die in dice if (die.support > SEEN if net is None else die.merit > SEEN_BY_BOTH)]
-    else:
+    if expect is not None:
         taken = [die for die in dice[:expect] if die.support > SHOWN]
-    spare = max((die.merit if faces is not None else die.support for die in dice[len(taken) :]), default=0.0)
+    elif net is None:
+        taken = [die for die in dice if die.support > SEEN]
+    else:
+        taken = _of_one_size([die for die in dice if die.merit > SEEN_BY_BOTH and _seen_by_others(die)])
+    left_out = [die for die in dice if die not in taken]
+    spare = max((die.merit if faces is not None else die.support for die in left_out), default=0.0)
     values = sorted(die.value for die in taken)
     unanimous = sum(_own(sight, expect) == values for sight in sights)
     flattened = float(np.mean([sight.flattened for sight in sights]))
@@ -278,6 +283,17 @@ def agree(
     return Agreed(
         tuple(taken), spare, unanimous, flattened, net_spare, odd_spare, net is not None, expect is not None
     )
+
+
+def _seen_by_others(die: Die) -> bool:
+    """Say whether looks or the net see a die, and not the third reader alone."""
+    return die.looks > SEEN or die.net >= _NET_UNTOLD
+
+
+def _of_one_size(dice: list[Die]) -> list[Die]:
+    """Return the dice without those that are far larger or smaller than most of them."""
+    usual = statistics.median([die.edge for die in dice]) if dice else 0.0
+    return [die for die in dice if usual / _NO_SIZE < die.edge < usual * _NO_SIZE]
 
 
 def _left_out(taken: Sequence[Die], net: NetSight | None) -> tuple[float, float]:

@@ -236,6 +236,9 @@ def _by_colour(
     other = _judged(sights, expect, net.look(coloured), Remembered(in_colour))
     if not other.sure or _against(verdict.agreed, other.agreed):
         return verdict
+    # What may be one more die in its own light is one, whatever becomes of it by colour.
+    if expect is None and not _complete(verdict.agreed):
+        return verdict
     dice = other.agreed.dice
     # What is no face in its own light may be a spot of another colour, or pips that are as light as it.
     none = face([die.middle for die in dice], [die.edge for die in dice]).chances[:, NO_FACE] > _NO_FACE
@@ -296,9 +299,14 @@ def _confidence(agreed: Agreed, looks: int, expect: int | None) -> float:
         edges = [die.edge for die in agreed.dice]
         if max(edges, default=0.0) > _ONE_SIZE * min(edges, default=0.0):
             return 0.0
-        out = (agreed.spare, agreed.net_spare, agreed.odd_spare)
-        sure *= min(
-            min(1.0, max(0.0, (most - score) / (most - least)))
-            for score, (least, most) in zip(out, _LEFT_OUT, strict=True)
-        )
+        sure *= _complete(agreed)
     return sure
+
+
+def _complete(agreed: Agreed) -> float:
+    """Return from 1 down to 0 how surely none that was left out is a die."""
+    out = (agreed.spare, agreed.net_spare, agreed.odd_spare)
+    return min(
+        min(1.0, max(0.0, (most - score) / (most - least)))
+        for score, (least, most) in zip(out, _LEFT_OUT, strict=True)
+    )

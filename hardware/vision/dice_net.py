@@ -35,8 +35,9 @@ _GAP = 8
 #: A cell is looked at when some map has more than this there.
 _FAINT = 0.06
 _MOST_PEAKS = 120
-#: Two peaks nearer than this many edges are one die.
-_APART = 0.6
+#: Two peaks nearer than this many edges are one die, but what is smaller by more than the second number (a
+#: logarithm of edges) is not lost to the larger: dice may lie like pips of a far larger one.
+_APART, _ONE_DIE = 0.6, 1.2
 _GREY = 118
 #: Looking again, the net looks at a picture so much smaller.
 _SMALLER = 0.85
@@ -113,6 +114,9 @@ class DiceNet:
         canvas, levels = _laid_out(lying, _SMALLER if again else 1.0)
         answer = self._net.run(canvas)
         sight = _fused([_peaks(answer, level) for level in levels], levels)
+        # The last cell of a picture may reach beyond it.
+        middle = np.clip(sight.middle, 0, (lying.shape[1] - 1, lying.shape[0] - 1))
+        sight = NetSight(sight.scores, middle, sight.edge)
         sight = _set_upright(sight, picture) if upright else sight
         return _mirrored(sight, picture.shape[1]) if again else sight
 
@@ -289,8 +293,8 @@ def _fused(sights: list[NetSight], levels: list[_Level]) -> NetSight:
     if not len(edge):
         return NetSight(scores.reshape(0, _MAPS), middle.reshape(0, 2), edge)
     away = np.hypot(*(middle[:, None] - middle).transpose(2, 0, 1))
-    near = away < 0.5 * np.sqrt(edge[:, None] * edge)
-    near &= np.abs(np.log(edge[:, None] / edge)) < 0.5
+    times = np.log(edge[:, None] / edge)
+    near = (away < 0.5 * np.sqrt(edge[:, None] * edge)) & (np.abs(times) < 0.5)
     scales = np.array([level.scale for level in levels])
     knows = _known(edge[:, None] * scales)
     left = scores.max(axis=1) * (0.5 + 0.5 * knows[np.arange(len(edge)), source])
@@ -303,8 +307,7 @@ def _fused(sights: list[NetSight], levels: list[_Level]) -> NetSight:
         theirs = np.stack([scores[free & (source == n)].max(axis=0, initial=0.0) for n in range(len(levels))])
         fused.append(knows[best] @ theirs / max(float(knows[best].sum()), 0.25))
         chosen.append(best)
-        left[away[best] < _APART * np.sqrt(edge[best] * edge)] = 0.0
-        left[best] = 0.0
+        left[(away[best] < _APART * np.sqrt(edge[best] * edge)) & (times[best] < _ONE_DIE)] = 0.0
     order = np.argsort([-float(one.max()) for one in fused], kind="stable")
     numbers = np.array(chosen, np.intp)[order]
     return NetSight(np.array(fused).reshape(-1, _MAPS)[order], middle[numbers], edge[numbers])

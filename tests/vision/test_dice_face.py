@@ -10,7 +10,8 @@ import pytest
 
 from hardware.simulated.made_up_pictures import picture
 from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, Cut, altered, from_scene, from_table
-from hardware.training.face_lessons import Pool, lesson
+from hardware.training.face_lessons import lesson
+from hardware.training.hard_pool import Pool
 from hardware.vision import nets
 from hardware.vision.agreement import Agreed, Die
 from hardware.vision.dice import DiceReader
@@ -149,8 +150,10 @@ def test_the_lessons_are_decided_by_their_seed_and_show_what_they_say() -> None:
 
 
 def test_a_lesson_shows_what_was_hard_more_often_than_the_rest() -> None:
-    generator, pool = np.random.default_rng(6), Pool()
+    generator, pool = np.random.default_rng(6), Pool[Cut](10, 0.5, 1.5)
     pool.add(generator, [Cut(np.zeros((9, 9, 3), np.uint8), 5.0, number % 7, 0) for number in range(10)])
+    # What was never shown counts as fairly hard, so it is shown as often as the rest.
+    assert 60 < [pool.pick(generator, True) for _ in range(1000)].count(4) < 140
     for number in range(10):
         pool.shown(number, 3.0 if number == 4 else 0.01)
     picked = [[pool.pick(generator, harder) for _ in range(1000)].count(4) for harder in (False, True)]
