@@ -25,6 +25,9 @@ from hardware.vision.selection import APART
 #: Two looks mean the same die when its middles are nearer than this many edges: no face is two dice's, not
 #: even one made of pips of two that touch.
 _SAME = APART / 2
+#: The net knows where a face is to a twelfth of its edge: what it has seen further away than so many edges is
+#: another face, as the side of a die is that leans.
+_ONE_PLACE = 0.24
 #: How much the net's score counts beside the looks' mean, and the score that counts as certain.
 _NET_WEIGHT, _NET_FULL = 0.5, 0.65
 #: How much the third reader's chance counts beside what the others say together.
@@ -242,9 +245,8 @@ def agree(
     while left.max() > 0.02:
         best = int(left.argmax())
         # The looks know better than the nets how a die lies.
-        lying = int(np.where(same[best] & (seen.look >= 0), 1.0 + seen.score, 0.0).argmax())
-        if not (same[best, lying] and seen.look[lying] >= 0):
-            lying = best
+        there = same[best] & (seen.look >= 0) & (away[best] < _ONE_PLACE * size[best])
+        lying = int(np.where(there, 1.0 + seen.score, 0.0).argmax()) if there.any() else best
         other = clash[best] & (seen.value != seen.value[best])
         dice.append(
             Die(
@@ -318,7 +320,7 @@ class _NetOpinion:
         self.edge = seen.edge
         if net is not None and len(net):
             away = np.hypot(*(seen.middle[:, None] - net.middle).transpose(2, 0, 1))
-            reach = _SAME * np.sqrt(seen.edge[:, None] * net.edge)
+            reach = _ONE_PLACE * np.sqrt(seen.edge[:, None] * net.edge)
             nearest = np.where(away < reach, away / reach, np.inf).argmin(axis=1)
             rows = np.arange(count)
             near = (away < reach)[rows, nearest]

@@ -169,11 +169,7 @@ class DiceReader:
             # What is far from doubtful either way needs no more looks.
             if not any(_CLEARLY[0] < off < _CLEARLY[1] for off in offs):
                 break
-        known = self.level.known if self.level is not None else 0.0
-        return [
-            dice_doubts.is_cocked(off, die.cocked, known, die.sure)
-            for off, die in zip(offs, dice, strict=True)
-        ]
+        return [dice_doubts.is_cocked(off, die.cocked, die.sure) for off, die in zip(offs, dice, strict=True)]
 
     def _second_reader(self) -> DiceNet | None:
         """Return the net, loaded when it is first needed; None when it cannot be had."""
