@@ -29,6 +29,7 @@ from hardware.vision.looks import Sight, Tone, look
 from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
 from hardware.vision.reading import Doubt, Reading
+from hardware.vision.scale_space import Floats
 
 MOST_DICE = 18
 #: The first look is quick and follows every frame.
@@ -60,8 +61,9 @@ _THIRD_SURE = 0.9
 #: At first sight the third reader is shown so many places beside the dice told; what it was not shown may be
 #: taken for one more die, and up to this that needs no closer look.
 _BESIDE, _SPARE = 4, 0.3
-#: How far a die leans, as a share of what is too far, is clear below the first number and above the second.
-_CLEARLY = (0.45, 1.6)
+#: How far a die leans, as a share of what is too far, is clear below the first number and above the second
+#: where it is read at least as surely as the third.
+_CLEARLY = (0.3, 1.6, 0.5)
 #: Untold, of two dice whose edges differ by more than this one is none, as six spots on a card.
 _ONE_SIZE = 1.5
 #: Untold, a die left out may have been one: from the first score on that counts against a reading, from the
@@ -159,17 +161,31 @@ class DiceReader:
         if self._lean is None or not dice:
             return [False] * len(dice)
         middles, edges = [die.middle for die in dice], dice_doubts.edges(dice)
-        said, offs = np.zeros((len(dice), 3)), [0.0] * len(dice)
-        seen = 0
-        for looks in (LOOKS, MORE_LOOKS):
-            seen += len(looks)
-            said += (self._lean.up(picture, middles, edges, looks) - said) * (len(looks) / seen)
-            self.level = level_of(np.array(middles), said[:, :2], table)
-            offs = dice_doubts.leaning(self.level, said[:, 2])
-            # What is far from doubtful either way needs no more looks.
-            if not any(_CLEARLY[0] < off < _CLEARLY[1] for off in offs):
-                break
-        return [dice_doubts.is_cocked(off, die.cocked, die.sure) for off, die in zip(offs, dice, strict=True)]
+        said = self._lean.up(picture, middles, edges, LOOKS)
+        offs = self._offs(middles, said, table)
+        # What is far from doubtful either way needs no more looks.
+        unclear = [
+            number
+            for number, (die, off) in enumerate(zip(dice, offs, strict=True))
+            if _CLEARLY[0] < off < _CLEARLY[1] or die.sure < _CLEARLY[2]
+        ]
+        if unclear:
+            again = [middles[number] for number in unclear], [edges[number] for number in unclear]
+            more = self._lean.up(picture, *again, MORE_LOOKS)
+            share = len(MORE_LOOKS) / (len(LOOKS) + len(MORE_LOOKS))
+            said[unclear] += share * (more - said[unclear])
+            offs = self._offs(middles, said, table)
+        # One alone of an unknown table may be off by that much more already.
+        more_known = self.level is not None and self.level.known > 1.0
+        return [
+            dice_doubts.is_cocked(off, die.cocked, die.sure, away if more_known else 0.0)
+            for off, die, away in zip(offs, dice, said[:, 2].tolist(), strict=True)
+        ]
+
+    def _offs(self, middles: Sequence[Sequence[float]], said: Floats, table: Table) -> list[float]:
+        """Say how far dice lean, as a share of what is too far, going by what the net of leans said."""
+        self.level = level_of(np.array(middles), said[:, :2], table)
+        return dice_doubts.leaning(self.level, said[:, 2])
 
     def _second_reader(self) -> DiceNet | None:
         """Return the net, loaded when it is first needed; None when it cannot be had."""

@@ -22,7 +22,7 @@ SIDE, EDGE = 48, 20.0
 LOOKS = ((0.3, 0.93),)
 #: These are more for what is not clear: what is seen must not hang on turns and sizes, and what is always
 #: seen a little to one side is seen to the other in the opposite turn.
-MORE_LOOKS = ((0.3 + np.pi, 1.08), (0.3 + np.pi, 0.93), (0.3, 1.08))
+MORE_LOOKS = tuple((0.3 + quarter * np.pi / 2, larger) for quarter in range(4) for larger in (0.93, 1.08))[1:]
 #: Of a die whose middle is nearer to the picture's edge than the first number (its edges) a side may be out
 #: of it: the net may be further off then, by the second number (radians).
 _AT_THE_EDGE = (0.55, 0.15)

@@ -221,23 +221,27 @@ def test_what_is_not_of_the_size_of_the_dice_before_is_none_until_it_is_seen_aga
 
 
 @pytest.mark.parametrize(
-    ("off", "cocked", "sure", "asked"),
+    ("off", "cocked", "sure", "unclear", "asked"),
     [
-        (1.1, 0.0, 1.0, True),
-        (0.95, 0.02, 1.0, False),
-        (0.8, 0.2, 1.0, True),
-        (0.8, 0.05, 1.0, False),
-        (0.8, 0.05, 0.6, True),
-        (0.5, 0.05, 0.6, False),
-        (0.5, 0.05, 0.3, True),
-        (0.5, 0.01, 0.3, False),
-        (0.4, 0.6, 1.0, False),
+        (1.1, 0.02, 1.0, 0.05, True),
+        (1.1, 0.001, 1.0, 0.05, False),
+        (1.4, 0.001, 1.0, 0.05, True),
+        (0.95, 0.02, 1.0, 0.05, False),
+        (0.8, 0.2, 1.0, 0.05, True),
+        (0.8, 0.05, 1.0, 0.05, False),
+        (0.8, 0.05, 0.6, 0.05, True),
+        (0.5, 0.05, 0.6, 0.05, False),
+        (0.5, 0.05, 0.3, 0.05, True),
+        (0.5, 0.01, 0.3, 0.05, False),
+        (0.4, 0.6, 1.0, 0.05, False),
+        (0.4, 0.0, 1.0, 0.3, True),
+        (0.2, 0.0, 1.0, 0.3, False),
     ],
 )
-def test_a_die_is_cocked_that_leans_too_far_or_less_far_where_the_third_reader_thinks_so(
-    off: float, cocked: float, sure: float, asked: bool
+def test_a_die_is_cocked_that_leans_too_far_or_less_far_where_there_is_more_to_say_so(
+    off: float, cocked: float, sure: float, unclear: float, asked: bool
 ) -> None:
-    assert is_cocked(off, cocked, sure) is asked
+    assert is_cocked(off, cocked, sure, unclear) is asked
 
 
 def test_the_more_is_known_beside_a_die_the_less_it_may_be_off() -> None:
