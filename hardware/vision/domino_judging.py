@@ -26,6 +26,8 @@ _CERTAIN = 0.45
 _NO_TILE = 0.12
 #: A back may have a colour of its own, but then it is a body as surely as this, or might be a whole tile.
 _PLAIN_BODY, _NOT_WHOLE = 0.45, 0.05
+#: Beside a certain tile what the frame cuts is asked about from this on: it looks like a tile or a back.
+_FAINT_IF_CUT = 0.6
 #: What the finder must say of a tile of another colour than the others, or of a back, for a question; a back
 #: on which the reader sees less of a whole tile than the second number is one all the same.
 _WASHED, _NO_FACE = 0.4, 0.1
@@ -167,6 +169,8 @@ class Judge:
         for n in np.flatnonzero(_whitened(certain, colours) & ~face_up & ~coloured).tolist():
             doubts[n] = doubts[n] or Doubt.UNSURE
         strange = ~(face_up | coloured | (found.body > _PLAIN_BODY) | (read.whole > _NOT_WHOLE))
+        faint = ~face_up & (np.maximum(found.tile, found.body) < _FAINT_IF_CUT)
+        strange |= faint & np.array(cut, np.bool_) & bool(certain.any())
         score = np.where(face_up, trust * (0.4 + 0.6 * support), 0.5 * found.body)
         kept = side_by_side(shared, np.where(alike, score, 0.0))
         kept = kept[alike[kept]]
