@@ -26,6 +26,8 @@ _CERTAIN = 0.45
 _NO_TILE = 0.12
 #: A back may have a colour of its own, but then it is a body as surely as this, or might be a whole tile.
 _PLAIN_BODY, _NOT_WHOLE = 0.45, 0.05
+#: So many pips tell a tile of which no edge is seen; with fewer it is no wider than this share of a picture.
+_TELLING, _LARGE = 3, 0.25
 #: Beside a certain tile what the frame cuts is asked about from this on: it looks like a tile or a back.
 _FAINT_IF_CUT = 0.6
 #: What the finder must say of a tile of another colour than the others, or of a back, for a question; a back
@@ -108,6 +110,7 @@ class Judge:
         trust = np.minimum(np.minimum(read.sure, read.whole), found.tile)
         face_up = (found.tile >= found.body) & (found.tile * read.whole > _NO_TILE)
         support, alone = np.zeros(len(found), np.float32), np.zeros(len(found), np.bool_)
+        bounded = np.zeros(len(found), np.bool_)
         doubts: list[Doubt | None] = [None] * len(found)
         tiles = np.flatnonzero(face_up) if self._confirm else np.zeros(0, np.intp)
         for n, other in zip(tiles.tolist(), self._second(patches[tiles]), strict=True):
@@ -126,8 +129,11 @@ class Judge:
             # Neither the nets together, nor the reader, nor the second look see more than a hint of a tile.
             readable = read.sure[n] > _VALUES and read.whole[n] > _ALL_WHOLE
             face_up[n] = trust[n] > _HINT or other.support > 0 or readable
-        # What the second look cannot see, as in marbled tiles, is shown to the checker.
-        asked = [n for n in tiles.tolist() if doubts[n] is Doubt.UNSURE and not alone[n]]
+            large = found.width[n] > _LARGE * min(self._size)
+            bounded[n] = other.edged or first + last >= _TELLING or not large
+        # What the second look cannot see, as in marbled tiles, is shown to the checker; but a stroke on a
+        # table is a blank tile to anybody who sees no end of it.
+        asked = [n for n in tiles.tolist() if doubts[n] is Doubt.UNSURE and not alone[n] and bounded[n]]
         asked = [n for n in asked if read.sure[n] > _VALUES and read.whole[n] > _WHOLE and face_up[n]]
         for n, seen, sure in zip(asked, *self._nets.check(patches[asked]), strict=True):
             if sure > _CHECKED and seen.tolist() == values[n].tolist():
