@@ -23,7 +23,7 @@ _SAME = 0.15
 #: A die is at most so many times as large or as small as the largest and the smallest of those before, if
 #: there are so many; on a mat, where nothing is nearer than another, not even that much larger: a face and a
 #: side of a die that leans may look like one large face.  Two odd ones closer than this are of one size.
-_SIZES, _LARGER_ON_MAT, _ENOUGH = 1.25, 1.16, 3
+_SIZES, _LARGER_ON_MAT, _ENOUGH = 1.25, 1.22, 3
 
 
 class TableMemory:
