@@ -15,7 +15,7 @@ from hardware.training.scenes import COCKED, IGNORE, SIZE, UNREADABLE, scene
 from hardware.vision import nets
 from hardware.vision.agreement import agree
 from hardware.vision.dice import DiceReader
-from hardware.vision.dice_net import FILE, SHAPE, DiceNet, NetSight
+from hardware.vision.dice_net import FILE, SHAPE, DiceNet, NetSight, _fused, _Level
 from hardware.vision.faces import Faces
 from hardware.vision.looks import Sight
 from hardware.vision.nets import Net, NetFault, net_path
@@ -193,3 +193,16 @@ def test_a_face_made_of_pips_of_two_dice_that_touch_is_neither() -> None:
     dice = agree([sight], 2, net).dice
     assert [die.value for die in dice] == [6, 6]
     assert sorted(round(die.middle[0]) for die in dice) == [100, 138]
+
+
+def test_a_die_is_not_lost_to_three_dice_that_look_like_one_large_three() -> None:
+    def sight(value: int, score: float, edge: float) -> NetSight:
+        scores = np.where(np.arange(8) == value - 1, score, 0.0)[None]
+        return NetSight(scores, np.array([[379.0, 229.0]]), np.array([edge]))
+
+    fine, coarse = sight(5, 0.32, 28.0), sight(3, 0.44, 220.0)
+    levels = [_Level(0, 0, 640, 360, 0.5), _Level(0, 376, 160, 90, 0.125)]
+    assert sorted(_fused([fine, coarse], levels).value.tolist()) == [3, 5]
+    # But a large one round a small one that is surer is nothing, nor is one of about its size.
+    assert _fused([sight(5, 0.6, 28.0), coarse], levels).value.tolist() == [5]
+    assert _fused([fine, sight(4, 0.6, 40.0)], levels[:1] * 2).value.tolist() == [4]
