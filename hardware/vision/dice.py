@@ -63,7 +63,7 @@ _THIRD_SURE = 0.9
 _BESIDE, _SPARE = 4, 0.3
 #: How far a die leans, as a share of what is too far, is clear below the first number and above the second
 #: where it is read at least as surely as the third.
-_CLEARLY = (0.3, 1.6, 0.5)
+_CLEARLY = (0.42, 1.6, 0.5)
 #: Untold, of two dice whose edges differ by more than this one is none, as six spots on a card.
 _ONE_SIZE = 1.5
 #: Untold, a die left out may have been one: from the first score on that counts against a reading, from the
