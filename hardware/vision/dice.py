@@ -62,8 +62,8 @@ _THIRD_SURE = 0.9
 #: taken for one more die, and up to this that needs no closer look.
 _BESIDE, _SPARE = 4, 0.3
 #: How far a die leans, as a share of what is too far, is clear below the first number and above the second
-#: where it is read at least as surely as the third.
-_CLEARLY = (0.42, 1.6, 0.5)
+#: where it is read at least as surely as the third and the net may be off by less than the fourth (radians).
+_CLEARLY = (0.42, 1.6, 0.5, 0.2)
 #: Untold, of two dice whose edges differ by more than this one is none, as six spots on a card.
 _ONE_SIZE = 1.5
 #: Untold, a die left out may have been one: from the first score on that counts against a reading, from the
@@ -166,8 +166,8 @@ class DiceReader:
         # What is far from doubtful either way needs no more looks.
         unclear = [
             number
-            for number, (die, off) in enumerate(zip(dice, offs, strict=True))
-            if _CLEARLY[0] < off < _CLEARLY[1] or die.sure < _CLEARLY[2]
+            for number, (die, off, away) in enumerate(zip(dice, offs, said[:, 2].tolist(), strict=True))
+            if _CLEARLY[0] < off < _CLEARLY[1] or die.sure < _CLEARLY[2] or away > _CLEARLY[3]
         ]
         if unclear:
             again = [middles[number] for number in unclear], [edges[number] for number in unclear]
