@@ -22,6 +22,7 @@ from hardware.training.card_corners import NO_RANK, NO_SUIT, UNASKED, Corner, al
 from hardware.training.course import Course, one_core
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import conv_block, write_onnx
+from hardware.training.pool import Pool
 from hardware.vision.card_indices import SHAPE
 
 NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "cards.onnx"
@@ -59,17 +60,15 @@ def learn(steps: int, seed: int, written: Path) -> None:
     one_core(torch, seed)
     course = Course(torch, build_net(torch), decay=1e-4, mean_of=0.998)
     generator = np.random.default_rng(seed)
-    pool: list[Corner] = [corner(generator) for _ in range(FIRST_CORNERS)]
+    pool = Pool[Corner](MOST_CORNERS)
+    pool.add(generator, [corner(generator) for _ in range(FIRST_CORNERS)])
     began, recent = time.process_time(), np.zeros(3)
     course.net.train()
     for step in range(steps):
         course.pace((step + 1) / 100, step / steps)
         for _ in range(NEW_CORNERS):
-            if len(pool) < MOST_CORNERS:
-                pool.append(corner(generator))
-            else:
-                pool[int(generator.integers(len(pool)))] = corner(generator)
-        batch = [pool[int(n)] for n in generator.integers(0, len(pool), BATCH)]
+            pool.add(generator, [corner(generator)])
+        batch = [pool.kept[int(n)] for n in generator.integers(0, len(pool.kept), BATCH)]
         shown = np.stack([altered(generator, one).transpose(2, 0, 1) for one in batch])
         ranks, suits = (torch.tensor([getattr(one, name) for one in batch]) for name in ("rank", "suit"))
         pictures = torch.from_numpy(shown).to(memory_format=torch.channels_last)

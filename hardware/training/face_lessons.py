@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from hardware.training.course import Course, one_core
 from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, Cut, altered, from_scene, from_table
-from hardware.training.hard_pool import Pool
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import die_net, write_onnx
+from hardware.training.pool import Pool
 from hardware.vision.dice_face import ANSWERS, EDGE, SIDE
 from hardware.vision.dice_net import DiceNet
 from hardware.vision.die_patches import patch

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from hardware.training.colouring import recoloured
 from hardware.training.course import Course, one_core
-from hardware.training.hard_pool import Pool
 from hardware.training.lean_cuts import TABLES, LeanCut, from_scene, from_table
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import die_net, write_onnx
+from hardware.training.pool import Pool
 from hardware.vision.dice_lean import ANSWERS, EDGE, SIDE
 from hardware.vision.die_patches import patch
 

@@ -27,6 +27,7 @@ from hardware.training.course import Course, one_core
 from hardware.training.die_drawing import any_make
 from hardware.training.face_mistakes import table_without_dice
 from hardware.training.net_parts import conv_block, residual, write_onnx
+from hardware.training.pool import Pool
 from hardware.training.scenes import IGNORE, SIZE, Label, scene
 from hardware.training.table_scenes import TABLES, from_table
 
@@ -143,26 +144,23 @@ def loss_of(torch: Any, functional: Any, said: Any, maps: Any, sizes: Any, count
 
 
 class Pools:
-    """Scenes to learn from, those drawn fast and those of simulated tables; the oldest give way to new ones.
-
-    Each is a picture and the labels of its dice."""
+    """Scenes to learn from: those drawn fast, and those of simulated tables."""
 
     def __init__(self, generator: np.random.Generator) -> None:
         self._generator = generator
-        self._drawn: list[Scene] = []
-        self._tabled: list[Scene] = []
+        self._drawn, self._tabled = Pool[Scene](MOST_SCENES), Pool[Scene](MOST_SCENES)
         self._tables = 0
 
     def grow(self, scenes: int, tables: int) -> None:
         """Draw so many scenes more, and throw onto so many tables more."""
         for _ in range(scenes):
             if self._generator.random() < WITHOUT_DICE:
-                self._keep(self._drawn, (table_without_dice(self._generator), []))
+                fresh: Scene = table_without_dice(self._generator), []
             else:
-                self._keep(self._drawn, scene(self._generator, makes=any_make))
+                fresh = scene(self._generator, makes=any_make)
+            self._drawn.add(self._generator, [fresh])
         for _ in range(tables):
-            for cut in from_table(self._generator, TABLES + self._tables):
-                self._keep(self._tabled, cut)
+            self._tabled.add(self._generator, from_table(self._generator, TABLES + self._tables))
             self._tables += 1
 
     def lesson(self) -> list[Scene]:
@@ -170,15 +168,9 @@ class Pools:
         generator = self._generator
         picked = []
         for number in range(BATCH):
-            pool = self._drawn if number < OF_SCENES else self._tabled
+            pool = (self._drawn if number < OF_SCENES else self._tabled).kept
             picked.append(altered(generator, *pool[int(generator.integers(len(pool)))]))
         return picked
-
-    def _keep(self, pool: list[Scene], fresh: Scene) -> None:
-        if len(pool) < MOST_SCENES:
-            pool.append(fresh)
-        else:
-            pool[int(self._generator.integers(MOST_SCENES))] = fresh
 
 
 def learn(steps: int, seed: int, written: Path) -> None:

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from hardware.training.colouring import recoloured
 from hardware.training.learning import torch_modules
+from hardware.training.pool import Pool
 from hardware.training.tile_nets import ANSWERS, BUILDERS, export
 from hardware.training.tile_scenes import IGNORE, READ, SIZE, Label, scene
 from hardware.training.tile_tables import FIRST_SEED, Tables
@@ -253,7 +254,8 @@ def learn(steps: int, seed: int, checkpoint: Path, folder: Path, rate: float = R
     generator = np.random.default_rng([seed, done])
     began, step = time.process_time(), done
     last = done + steps
-    pool: list[tuple[Floats, list[Label]]] = [scene(generator) for _ in range(FIRST_SCENES)]
+    pool = Pool[tuple[NDArray[np.uint8], list[Label]]](MOST_SCENES)
+    pool.add(generator, [scene(generator) for _ in range(FIRST_SCENES)])
     tables = Tables(FIRST_SEED + 1000 * seed + done // NEW_TABLE)
     for _ in range(FIRST_TABLES):
         tables.add()
@@ -266,14 +268,11 @@ def learn(steps: int, seed: int, checkpoint: Path, folder: Path, rate: float = R
             warm = min(1.0, (step - done + 1) / 60)
             group["lr"] = float(rate * warm * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5)
         for _ in range(NEW_SCENES):
-            if len(pool) < MOST_SCENES:
-                pool.append(scene(generator))
-            else:
-                pool[int(generator.integers(len(pool)))] = scene(generator)
+            pool.add(generator, [scene(generator)])
         if step % NEW_TABLE == 0:
             tables.add()
         lessons = [tables.lesson(generator) for _ in range(FROM_TABLES)]
-        lessons += [pool[int(n)] for n in generator.integers(0, len(pool), BATCH - FROM_TABLES)]
+        lessons += [pool.kept[int(n)] for n in generator.integers(0, len(pool.kept), BATCH - FROM_TABLES)]
         batch = [altered(generator, *lesson) for lesson in lessons]
         wanted = [targets(labels, SIZE) for _, labels in batch]
         pictures = torch.from_numpy(np.stack([picture.transpose(2, 0, 1) for picture, _ in batch]))

@@ -276,7 +276,7 @@ def agree(
         taken = [die for die in dice if die.support > SEEN]
     else:
         taken = _of_one_size([die for die in dice if die.merit > SEEN_BY_BOTH and _seen_by_others(die)])
-    left_out = [die for die in dice if die not in taken]
+    left_out = [die for die in dice if not any(die is one for one in taken)]
     spare = max((die.merit if faces is not None else die.support for die in left_out), default=0.0)
     values = sorted(die.value for die in taken)
     unanimous = sum(_own(sight, expect) == values for sight in sights)

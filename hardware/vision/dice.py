@@ -176,7 +176,7 @@ class DiceReader:
             said[unclear] += share * (more - said[unclear])
             offs = self._offs(middles, said, table)
         # One alone of an unknown table may be off by that much more already.
-        more_known = self.level is not None and self.level.known > 1.0
+        more_known = self.level is not None and not dice_doubts.is_alone(self.level)
         return [
             dice_doubts.is_cocked(off, die.cocked, die.sure, away if more_known else 0.0)
             for off, die, away in zip(offs, dice, said[:, 2].tolist(), strict=True)
@@ -238,6 +238,9 @@ def _by_colour(
 ) -> _Verdict:
     """Return what all readers make of the picture's colours instead of its lightness, where that is sure and
     no die was read otherwise before; else the `verdict` that there is."""
+    # What may be one more die in its own light is one, whatever becomes of it by colour.
+    if expect is None and not _complete(verdict.agreed):
+        return verdict
     coloured, away = by_colour(picture)
 
     def in_colour(middles: Sequence[Sequence[float]], edges: Sequence[float]) -> FaceSight:
@@ -247,9 +250,6 @@ def _by_colour(
     sights = [look(coloured, *_IN_COLOUR, expect)]
     other = _judged(sights, expect, net.look(coloured), Remembered(in_colour))
     if not other.sure or _against(verdict.agreed, other.agreed):
-        return verdict
-    # What may be one more die in its own light is one, whatever becomes of it by colour.
-    if expect is None and not _complete(verdict.agreed):
         return verdict
     dice = other.agreed.dice
     # What is no face in its own light may be a spot of another colour, or pips that are as light as it.

@@ -93,6 +93,11 @@ def edges(dice: Sequence[Die]) -> list[float]:
     return [float(edge) for edge in np.exp(np.where(np.abs(off) < _ONE_SIZE, own - off / 2, own))]
 
 
+def is_alone(level: Level) -> bool:
+    """Say whether a die is all that is known of how its table lies."""
+    return level.known < 1.5
+
+
 def leaning(level: Level, unclear: NDArray[Any]) -> list[float]:
     """Say of each die how far it leans, as a share of what is too far; `unclear` (N, radians) is how far off
     the net takes its answers to be."""
@@ -101,7 +106,7 @@ def leaning(level: Level, unclear: NDArray[Any]) -> list[float]:
     if level.known - dice > 1.5:
         far = _OFF[min(dice, len(_OFF)) - 1]
     else:
-        far = _OFF_UNKNOWN if level.known < 1.5 else _OFF_OF_TWO if dice < 3 else _OFF_OF_MORE
+        far = _OFF_UNKNOWN if is_alone(level) else _OFF_OF_TWO if dice < 3 else _OFF_OF_MORE
         more = more + _LESS_CLEAR * (np.clip(unclear, _UNCLEAR, _MOST_UNCLEAR) - _UNCLEAR)
     return [float(one) for one in level.off / (far + more)]
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.vision.domino_lattices import ENOUGH_PIPS
 from hardware.vision.domino_nets import Found, Read, TileNets, covered, distinct, sharing, side_by_side
 from hardware.vision.domino_rest import colour_of, is_plain
 from hardware.vision.domino_second import Second, second_look
@@ -26,8 +27,8 @@ _CERTAIN = 0.45
 _NO_TILE = 0.12
 #: A back may have a colour of its own, but then it is a body as surely as this, or might be a whole tile.
 _PLAIN_BODY, _NOT_WHOLE = 0.45, 0.05
-#: So many pips tell a tile of which no edge is seen; with fewer it is no wider than this share of a picture.
-_TELLING, _LARGE = 3, 0.25
+#: A tile with hardly a pip of which no edge is seen is no wider than this share of a picture.
+_LARGE = 0.25
 #: Beside a certain tile what the frame cuts is asked about from this on: it looks like a tile or a back.
 _FAINT_IF_CUT = 0.6
 #: What the finder must say of a tile of another colour than the others, or of a back, for a question; a back
@@ -130,7 +131,7 @@ class Judge:
             readable = read.sure[n] > _VALUES and read.whole[n] > _ALL_WHOLE
             face_up[n] = trust[n] > _HINT or other.support > 0 or readable
             large = found.width[n] > _LARGE * min(self._size)
-            bounded[n] = other.edged or first + last >= _TELLING or not large
+            bounded[n] = other.edged or first + last >= ENOUGH_PIPS or not large
         # What the second look cannot see, as in marbled tiles, is shown to the checker; but a stroke on a
         # table is a blank tile to anybody who sees no end of it.
         asked = [n for n in tiles.tolist() if doubts[n] is Doubt.UNSURE and not alone[n] and bounded[n]]

@@ -13,6 +13,8 @@ import numpy as np
 from hardware.vision.domino_patches import HIGH, MIDDLE_X, MIDDLE_Y, UNIT, WIDE, Patches
 from hardware.vision.scale_space import Floats, Ints
 
+#: Chance hardly makes as many pips as this in their places.
+ENOUGH_PIPS = 3
 #: The values' places, row by row away from the bar; two and three lie on either diagonal, a six
 #: lies along the tile or across it.
 PATTERNS = np.array(

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.vision.domino_ink import ink_of
-from hardware.vision.domino_lattices import PATTERNS, VALUES, best_fit
+from hardware.vision.domino_lattices import ENOUGH_PIPS, PATTERNS, VALUES, best_fit
 from hardware.vision.domino_views import PATCH, TILE
 from hardware.vision.scale_space import Floats, Ints
 
@@ -26,9 +26,9 @@ _SHIFT_X, _SHIFT_Y = (-1.6, 0.0, 1.6), (-2.4, 0.0, 2.4)
 #: Rows in which the bar lies, and columns beside its middle, where a pin may be, that have nothing else.
 _BAR_ROWS = slice(31, 41)
 _BAR_COLUMNS = [*range(12, 18), *range(22, 28)]
-#: How far in from the patch's border a tile's edge is looked for, how far from the tile's colour what lies
-#: there must be, and from how many pips on a tile is none that has no edge all round.
-_EDGE_REACH, _OTHER, _ENOUGH_PIPS = 8, 0.2, 3
+#: How far in from the patch's border a tile's edge is looked for, and how far from the tile's colour what
+#: lies there must be.
+_EDGE_REACH, _OTHER = 8, 0.2
 #: Of six stretches so many must be seen of a tile with hardly a pip.
 _BLANK_EDGES = 5
 _EDGE_COLUMNS = [6, 33]
@@ -66,7 +66,7 @@ class Second:
     def pips_alone(self) -> float:
         """How surely, from 0 to 1, if one thing may lack: a bar that ends before the tile's edges, or an edge
         round enough pips."""
-        telling = sum(self.values) >= _ENOUGH_PIPS
+        telling = sum(self.values) >= ENOUGH_PIPS
         if self.edged and self.bar <= 0.0:
             return self.margin * self.like
         return self.support if self.edged or not telling else self.bar * self.margin * self.like
@@ -118,7 +118,7 @@ def second_look(patches: NDArray[Any]) -> list[Second]:
         # Where on and off cannot be told apart, likeness says nothing.
         clear = float(margin[n].min()) > _MARGIN[0]
         like = _likeness(ink[n], _GRID[number[n]], patterns[n]) if clear else -1.0
-        least = _BLANK_EDGES if VALUES[patterns[n]].sum() < _ENOUGH_PIPS else 3
+        least = _BLANK_EDGES if VALUES[patterns[n]].sum() < ENOUGH_PIPS else 3
         shares = _ramp(float(bar[n]), *_BAR), _ramp(float(margin[n].min()), *_MARGIN), _ramp(like, *_LIKE)
         # The lattices count the half below the bar first.
         below, above = VALUES[patterns[n]].tolist()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hardware.vision.domino_bars import Bars
 from hardware.vision.domino_edges import Boundary, boundary
-from hardware.vision.domino_lattices import fit
+from hardware.vision.domino_lattices import ENOUGH_PIPS, fit
 from hardware.vision.domino_patches import Patches, cut_out, unlike_halves
 from hardware.vision.reading import Point
 from hardware.vision.scale_space import Floats
@@ -25,8 +25,6 @@ _ONE_GROUND = (22.0, 0.32)
 #: Tiles of one set are of one size.
 _SIZES = 0.2
 _OVERLAP = 0.18
-#: Chance hardly makes as many pips as this in their places.
-_ENOUGH_PIPS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ class Tile:
     @property
     def telling(self) -> bool:
         """Whether it shows enough pips to be nothing but a tile."""
-        return self.low + self.high >= _ENOUGH_PIPS
+        return self.low + self.high >= ENOUGH_PIPS
 
     @property
     def middle(self) -> Point:

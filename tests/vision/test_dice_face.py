@@ -11,7 +11,7 @@ import pytest
 from hardware.simulated.made_up_pictures import picture
 from hardware.training.face_cuts import NO_FACE, NOT_ASKED, TABLES, Cut, altered, from_scene, from_table
 from hardware.training.face_lessons import lesson
-from hardware.training.hard_pool import Pool
+from hardware.training.pool import Pool
 from hardware.vision import nets
 from hardware.vision.agreement import Agreed, Die
 from hardware.vision.dice import DiceReader

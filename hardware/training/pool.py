@@ -1,4 +1,4 @@
-"""A pool to learn from that remembers how hard each of its pieces was when it was last shown."""
+"""A pool of pieces to learn from: so many are kept, and how hard each was when it was last shown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Pool(Generic[Piece]):
     """So many pieces at most, later ones taking the place of any; what is new counts as `unseen`, and nothing
     as harder than the `hardest`, for of some nobody can tell what they show."""
 
-    def __init__(self, most: int, unseen: float, hardest: float) -> None:
+    def __init__(self, most: int, unseen: float = 0.0, hardest: float = 0.0) -> None:
         self._most, self._unseen, self._hardest = most, unseen, hardest
         self.kept: list[Piece] = []
         self._hard: list[float] = []
