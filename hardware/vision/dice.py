@@ -31,6 +31,9 @@ from hardware.vision.pictures import Image, as_picture
 from hardware.vision.reading import Doubt, Reading
 from hardware.vision.scale_space import Floats
 
+#: How long edges of dice are, at least and at most (pixels).
+Edges = tuple[float, float]
+
 MOST_DICE = 18
 #: The first look is quick and follows every frame.
 _FIRST = (480, Tone.LIGHTNESS)
@@ -117,9 +120,10 @@ class DiceReader:
             agreed = agree([first], expect)
             pieces = tuple(dice_doubts.piece(die, picture, 1, Doubt.MOVING) for die in _in_order(agreed.dice))
             return Reading("dice", pieces, agreed.confidence, False, Doubt.MOVING, size)
-        verdict = self._verdict(picture, first, expect)
+        table = table or Table(Whole(0, 0, size))
+        verdict = self._verdict(picture, first, expect, table.edges)
         agreed = verdict.agreed
-        cocked = self._cocked(picture, agreed.dice, table or Table(Whole(0, 0, size)))
+        cocked = self._cocked(picture, agreed.dice, table)
         leaning = zip(agreed.dice, cocked, strict=True)
         doubts = {
             die: dice_doubts.doubt_of(die, picture, verdict.looks, agreed.asked, leans)
@@ -133,28 +137,39 @@ class DiceReader:
         )
         return Reading("dice", pieces, verdict.confidence, doubt is None, doubt, size)
 
-    def _verdict(self, picture: Image, first: Sight, expect: int | None) -> _Verdict:
-        """Look as often as it takes to be sure, and no oftener than the looks there are."""
+    def _verdict(self, picture: Image, first: Sight, expect: int | None, usual: Edges | None) -> _Verdict:
+        """Look as often as it takes to be sure, and no oftener than the looks there are.
+
+        What has no `usual` edge is looked at only where what has one is not enough.
+        """
         net, third = self._second_reader(), self._face
         if net is None or third is None:
             return _alone(picture, first, expect)
         places = MOST_PLACES if expect is None else expect + _BESIDE
         once = Remembered(partial(third.look, picture, times=1))
         for seen in _first_sights(net, picture, first, expect):
-            verdict = _judged([first], expect, seen, once, places)
+            verdict = _judged([first], expect, seen, once, places, usual)
             agreed = verdict.agreed
             clear = agreed.unanimous or agreed.third_sure >= _THIRD_SURE
             if verdict.sure and clear and agreed.spare < _SPARE:
                 return verdict
         seen = both(seen, net.again(picture, _edge(verdict.agreed)))
         face = Remembered(partial(third.look, picture))
-        closer = look(picture, *_CLOSER, expect)
-        verdict = _judged([first, closer], expect, seen, face)
+        sights = [first, look(picture, *_CLOSER, expect)]
+        verdict = _judged(sights, expect, seen, face, usual=usual)
         if _edge(verdict.agreed) * first.scale < _SMALL:
-            verdict = _judged([closer], expect, seen, face)
+            sights = sights[1:]
+            verdict = _judged(sights, expect, seen, face, usual=usual)
         elif any(not die.votes for die in verdict.agreed.dice):
-            verdict = _judged([closer, look(picture, *_NO_GLARE, expect)], expect, seen, face)
-        return verdict if verdict.sure else _by_colour(picture, verdict, expect, face, net, third)
+            sights = [sights[1], look(picture, *_NO_GLARE, expect)]
+            verdict = _judged(sights, expect, seen, face, usual=usual)
+        if verdict.sure:
+            return verdict
+        if usual is not None:
+            of_any_size = _judged(sights, expect, seen, face)
+            if of_any_size.sure:
+                return of_any_size
+        return _by_colour(picture, verdict, expect, face, net, third)
 
     def _cocked(self, picture: Image, dice: tuple[Die, ...], table: Table) -> list[bool]:
         """Say of each die whether it leans; without the nets that cannot be told."""
@@ -225,9 +240,18 @@ def _first_sights(net: DiceNet, picture: Image, first: Sight, expect: int | None
 
 
 def _judged(
-    sights: list[Sight], expect: int | None, seen: NetSight, face: FaceLook, places: int = MOST_PLACES
+    sights: list[Sight],
+    expect: int | None,
+    seen: NetSight,
+    face: FaceLook,
+    places: int = MOST_PLACES,
+    usual: Edges | None = None,
 ) -> _Verdict:
-    """Return what these looks and both nets make of a picture."""
+    """Return what these looks and both nets make of a picture, of what has a `usual` edge where that is
+    known."""
+    if usual is not None:
+        sights = [sight.of_edges(*usual) for sight in sights]
+        seen = seen.take((usual[0] < seen.edge) & (seen.edge < usual[1]))
     agreed = agree(sights, expect, seen, face, places=places)
     confidence = _confidence(agreed, len(sights), expect)
     return _Verdict(agreed, len(sights), confidence, confidence >= ACCEPTED)

@@ -77,12 +77,13 @@ NO_DICE = Dice(np.zeros((0, 2)), np.zeros((0, 2)))
 @dataclass(frozen=True, slots=True)
 class Table:
     """What is known of a table before its dice are looked at: the whole picture, the dice that lay on it
-    before, and its `horizon`: the line (a, b, c; a x + b y + c = 0 in places, see `Whole`) on which all that
-    is level with it would end."""
+    before, its `horizon`: the line (a, b, c; a x + b y + c = 0 in places, see `Whole`) on which all that
+    is level with it would end, and how long `edges` of dice are there (least, most; pixels)."""
 
     whole: Whole
     before: Dice = NO_DICE
     horizon: Vectors | None = None
+    edges: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any
 
@@ -47,6 +47,11 @@ class Sight:
     chosen: Ints
     scale: float
     flattened: float = 0.0
+
+    def of_edges(self, least: float, most: float) -> Sight:
+        """Return the sight without dice whose edges (pixels of the frame) are not between these."""
+        edge = self.faces.edge[self.chosen] / self.scale
+        return replace(self, chosen=self.chosen[(least < edge) & (edge < most)])
 
 
 def look(

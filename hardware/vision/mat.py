@@ -7,6 +7,7 @@ were a moment ago, so that is what is done while the camera and the mat stay whe
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -76,6 +77,15 @@ class Mat:
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
         a, b, c, d = self.pixels(corners)
         return a, b, c, d
+
+    @property
+    def scales(self) -> tuple[float, float]:
+        """How many pixels a millimetre is in the mat's frame: where it is least, and where it is most."""
+        left, top, right, bottom = self.layout.frame
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        squares = (self.pixels(((x, y), (x + 1, y), (x, y + 1))) for x, y in corners)
+        scales = [math.sqrt(abs(_area(*square))) for square in squares]
+        return min(scales), max(scales)
 
     def contains(self, point: Point) -> bool:
         """Tell whether a frame pixel lies within the mat's frame; everything else is to be ignored."""
@@ -234,6 +244,12 @@ def _on_page(pixels: Sequence[Point] | Matrix, to_page: Matrix, bend: Bend) -> l
 def _in_frame(places: Sequence[Point] | Matrix, to_straight: Matrix, bend: Bend) -> list[Point]:
     bent = bend.bent(np.array(_mapped(places, to_straight)).reshape(-1, 2))
     return [(float(x), float(y)) for x, y in bent]
+
+
+def _area(corner: Point, one: Point, other: Point) -> float:
+    """Return the area between the ways from a corner to two points."""
+    (x, y), (right, down) = np.subtract(one, corner), np.subtract(other, corner)
+    return float(x * down - y * right)
 
 
 def _mapped(points: Sequence[Point] | Matrix, by: Matrix) -> list[Point]:

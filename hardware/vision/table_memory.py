@@ -24,6 +24,8 @@ _SAME = 0.15
 #: there are so many; on a mat, where nothing is nearer than another, not even that much larger: a face and a
 #: side of a die that leans may look like one large face.  Two odd ones closer than this are of one size.
 _SIZES, _LARGER_ON_MAT, _ENOUGH = 1.25, 1.22, 3
+#: What is so many times as large or as small as the dice before is looked at only where nothing else is read.
+_ANY_SIZE = 1.5
 
 
 class TableMemory:
@@ -45,7 +47,16 @@ class TableMemory:
         if self._measured != (mat is not None):
             self._edges.clear()
             self._measured = mat is not None
-        return Table(whole, self._dice, None if mat is None else horizon(mat, whole.size))
+        level = None if mat is None else horizon(mat, whole.size)
+        return Table(whole, self._dice, level, self._usual_edges(mat))
+
+    def _usual_edges(self, mat: Mat | None) -> tuple[float, float] | None:
+        """Return how long edges of dice are in the picture (least, most; pixels); None if few are known."""
+        if len(self._edges) < _ENOUGH:
+            return None
+        least, most = min(self._edges) / _ANY_SIZE, max(self._edges) * _ANY_SIZE
+        scales = (1.0, 1.0) if mat is None else mat.scales
+        return least * scales[0], most * scales[1]
 
     def of_size(self, edges: Sequence[float]) -> bool:
         """Say whether dice with these edges (pixels; on a mat millimetres) are as large as dice are here.

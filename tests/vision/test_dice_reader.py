@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hardware.picture_file import load_picture
 from hardware.simulated.made_up_pictures import scenes
 from hardware.vision.dice import DiceReader
+from hardware.vision.leaning import Table, Whole
 from hardware.vision.reading import Doubt
 
 READER = DiceReader()
@@ -115,6 +116,18 @@ def test_eighteen_dice() -> None:
 def test_no_scale_is_built_in(size: tuple[int, int]) -> None:
     image = cv2.resize(drawn(FIVE), size, interpolation=cv2.INTER_AREA)
     assert READER.read(image, 5).values == ("1", "2", "3", "5", "6")
+
+
+def test_of_two_that_may_be_meant_it_is_the_one_as_large_as_dice_are_on_the_table() -> None:
+    image = drawn([(4, 300, 270, 20)])
+    image[:, 480:] = drawn([(6, 700, 270, 40)], edge=160)[:, 480:]
+    whole = Whole(0, 0, (960, 540))
+    small = READER.read(image, 1, table=Table(whole, edges=(50.0, 95.0)))
+    large = READER.read(image, 1, table=Table(whole, edges=(115.0, 220.0)))
+    assert (small.values, large.values) == (("4",), ("6",)) and small.accepted and large.accepted
+    # Where none is so large, what there is is read, for the eye to ask about.
+    reading = READER.read(drawn(FIVE), 5, table=Table(whole, edges=(20.0, 40.0)))
+    assert reading.values == ("1", "2", "3", "5", "6")
 
 
 def test_fewer_dice_than_expected_are_never_accepted() -> None:

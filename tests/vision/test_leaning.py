@@ -202,6 +202,8 @@ def test_what_is_not_of_the_size_of_the_dice_before_is_none_until_it_is_seen_aga
     places = np.random.default_rng(6).uniform((100, 80), (1180, 640), (5, 2))
     memory.accepted(level_of(places, seen(places, 0.1, 0.9, {}), memory.table(WHOLE)), EDGES)
     assert memory.of_size([44.0, 60.0]) and not memory.of_size([210.0]) and not memory.of_size([50.0, 30.0])
+    least, most = memory.table(WHOLE).edges or (0.0, 0.0)
+    assert 20 < least < 40 < 60 < most < 110
     # One of many is odd; if all are, the camera is nearer now.
     assert not memory.of_size([50.0, 51.0, 49.0, 66.0])
     assert memory.of_size([70.0, 69.0, 72.0])
@@ -214,10 +216,11 @@ def test_what_is_not_of_the_size_of_the_dice_before_is_none_until_it_is_seen_aga
     assert not memory.of_size([16.0])
     found = Mat(LAYOUTS["a4"], np.diag([0.3, 0.3, 1.0]), 0.3, (0, 1, 2, 3), 0.0)
     table = memory.table(WHOLE, found)
-    assert memory.of_size([16.0])
+    assert memory.of_size([16.0]) and table.edges is None
     # On a mat dice are of one size wherever they lie; a face and a side together are larger.
     memory.accepted(level_of(places, seen(places, 0.0, 0.9, {}), table), [15.0, 14.5, 15.2, 14.0, 15.0])
     assert memory.of_size([17.9]) and not memory.of_size([18.9, 14.3])
+    assert memory.table(WHOLE, found).edges == pytest.approx((14.0 / 1.5 / 0.3, 15.2 * 1.5 / 0.3))
 
 
 @pytest.mark.parametrize(

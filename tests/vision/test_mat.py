@@ -88,6 +88,18 @@ def test_the_scale_is_that_of_the_middle() -> None:
     assert across < mat.mm_per_px < across / math.cos(math.radians(30)) * 1.05
 
 
+def test_the_scales_are_those_of_the_corners() -> None:
+    image, truth = seen(A4, View(30, 0))
+    mat = MatFinder().find(image)
+    assert mat is not None
+    steps = []
+    for x, y in points_on(A4):
+        a, b, c = cv2.perspectiveTransform(np.array([[[x, y], [x + 1, y], [x, y + 1]]]), truth)[0]
+        steps.append(math.sqrt(abs(float(np.linalg.det(np.stack([b - a, c - a]))))))
+    assert mat.scales == pytest.approx((min(steps), max(steps)), rel=0.02)
+    assert mat.scales[0] < 1 / mat.mm_per_px < mat.scales[1]
+
+
 def test_a_grey_picture_will_do() -> None:
     image, _ = seen(A4, View())
     assert MatFinder().find(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)) is not None
