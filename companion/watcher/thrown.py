@@ -35,9 +35,11 @@ class ThrownDice:
         self._last: Reading | None = None
         self._lying: Reading | None = None
         self._memory = TableMemory()
-        #: How the dice lay in the latest picture that could be acted on, and in one that showed a cocked die.
+        #: How the dice lay in the latest picture that could be acted on, in one that showed a cocked die, and
+        #: in any.
         self._flat: Level | None = None
         self._leant: Level | None = None
+        self._lay: Level | None = None
         #: What was read since all came to rest with a die of an odd size: no other frame makes it better.
         self._of_odd_size: set[tuple[str, ...]] = set()
 
@@ -45,7 +47,7 @@ class ThrownDice:
         """Look for a new throw."""
         self._rest.arm()
         self._lying, self._last = self._last, None
-        self._flat = self._leant = None
+        self._flat = self._leant = self._lay = None
         self._of_odd_size.clear()
 
     def look(self, prompt: Throw, frame: Frame, mat: Mat | None, state: WatchState) -> WatchState:
@@ -62,6 +64,7 @@ class ThrownDice:
                 self._of_odd_size.add(reading.values)
             if reading.accepted and reading.values in self._of_odd_size:
                 reading = replace(reading, accepted=False, doubt=Doubt.HIDDEN)
+            self._lay = self._reader.level or self._lay
             if reading.accepted:
                 self._flat = self._reader.level
             elif reading.doubt is Doubt.COCKED:
@@ -87,7 +90,10 @@ class ThrownDice:
     def _remember(self, memory: TableMemory, reading: Reading, mat: Mat | None) -> None:
         if reading.accepted and self._flat is not None:
             memory.accepted(self._flat, _edges(reading, mat))
-        elif reading.doubt is Doubt.COCKED and self._leant is not None:
+            return
+        if self._lay is not None:
+            memory.asked_about(self._lay)
+        if reading.doubt is Doubt.COCKED and self._leant is not None:
             memory.cocked(self._leant)
         elif reading.pieces and not memory.of_size(_edges(reading, mat)):
             memory.odd(_edges(reading, mat))

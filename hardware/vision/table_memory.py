@@ -26,6 +26,8 @@ _SAME = 0.15
 _SIZES, _LARGER_ON_MAT, _ENOUGH = 1.25, 1.22, 3
 #: What is so many times as large or as small as the dice before is looked at only where nothing else is read.
 _ANY_SIZE = 1.5
+#: Dice are at one that are less than this off the way that most agree on (radians).
+_AT_ONE = 0.1
 
 
 class TableMemory:
@@ -83,6 +85,15 @@ class TableMemory:
         both = before.beside(level.dice)
         self._dice = Dice(both.places[-_MOST:], both.up[-_MOST:])
         self._edges.extend(edges)
+
+    def asked_about(self, level: Level) -> None:
+        """Remember those dice of a throw that was not acted on which are at one, where none are known yet.
+
+        One of them may be in doubt, but all the others say how the table lies.
+        """
+        at_one = level.off < _AT_ONE
+        if not len(self._dice) and np.count_nonzero(at_one) >= _ENOUGH:
+            self._dice = Dice(level.dice.places[at_one], level.dice.up[at_one])
 
     def cocked(self, level: Level) -> None:
         """Take note of a throw that was asked about as cocked; the same way again, the camera was moved."""

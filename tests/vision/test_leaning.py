@@ -161,6 +161,22 @@ def test_one_die_alone_is_compared_with_those_that_lay_there_before() -> None:
     assert not len(memory.table(Whole(0, 0, (640, 480))).before)
 
 
+def test_a_first_throw_that_is_asked_about_says_all_the_same_how_the_table_lies() -> None:
+    memory = TableMemory()
+    places = np.random.default_rng(3).uniform((100, 80), (1180, 640), (5, 2))
+    leaning = seen(places, 0.25, 0.9, {1: (1.0, 0.5)})
+    memory.asked_about(level_of(places[:2], leaning[:2], memory.table(WHOLE)))
+    assert not len(memory.table(WHOLE).before), "two dice say too little"
+    memory.asked_about(level_of(places, leaning, memory.table(WHOLE)))
+    assert len(memory.table(WHOLE).before) == 4
+    lone, up = np.array([(639.5, 359.5)]), np.array([(0.0, 0.0)])
+    assert level_of(lone, up, memory.table(WHOLE)).off[0] > 0.2
+    # What was acted on is known better.
+    memory.accepted(level_of(places, seen(places, 0.25, 0.9, {}), memory.table(WHOLE)), EDGES)
+    memory.asked_about(level_of(places, leaning, memory.table(WHOLE)))
+    assert len(memory.table(WHOLE).before) == 9
+
+
 def test_a_camera_that_was_moved_is_known_by_dice_that_are_at_one() -> None:
     generator = np.random.default_rng(4)
     memory = TableMemory()
