@@ -20,7 +20,7 @@ from hardware.simulated.look import DieLook, Level, Look, draw_look
 from hardware.simulated.mat_print import with_mat
 from hardware.simulated.mishaps import cocked, glare_on, hand_over, stacked
 from hardware.simulated.picture import Moment
-from hardware.simulated.truth import die_truth
+from hardware.simulated.truth import DieTruth, die_truth
 from hardware.training.colouring import recoloured
 from hardware.training.die_drawing import any_make
 from hardware.training.face_mistakes import table_without_dice, taken_for_dice
@@ -56,7 +56,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class _Place:
+class Place:
     """A place in a picture: where, how large (pixels), what is there, and whether that is cocked."""
 
     x: float
@@ -66,18 +66,18 @@ class _Place:
     cocked: int
 
 
-def _cut_out(image: Picture, place: _Place) -> Cut:
+def _cut_out(image: Picture, place: Place) -> Cut:
     picture, edge = cut_out(image, (place.x, place.y), place.edge, _REACH, _FINE)
     return Cut(picture, edge, place.what, place.cocked)
 
 
-def _none_there(generator: Generator, size: tuple[int, int], dice: list[_Place], count: int) -> list[_Place]:
+def none_there(generator: Generator, size: tuple[int, int], dice: list[Place], count: int) -> list[Place]:
     """Return places (in a picture of a width and a height) where no upper face of that size is.
 
     Most are beside a die: its sides, the gap between it and the next one; or a die taken for too large or
     too small.
     """
-    places: list[_Place] = []
+    places: list[Place] = []
     for _ in range(4 * count):
         if len(places) == count:
             break
@@ -93,42 +93,42 @@ def _none_there(generator: Generator, size: tuple[int, int], dice: list[_Place],
             x, y = (float(generator.uniform(0, long)) for long in size)
         of_a_size = [die for die in dice if abs(np.log(die.edge / edge)) < 0.55]
         if all(np.hypot(die.x - x, die.y - y) > _NEAR * min(edge, die.edge) for die in of_a_size):
-            places.append(_Place(x, y, edge, NO_FACE, NOT_ASKED))
+            places.append(Place(x, y, edge, NO_FACE, NOT_ASKED))
     return places
 
 
-def _mistakes(generator: Generator, image: Picture, dice: list[_Place], net: DiceNet) -> list[_Place]:
+def mistakes(generator: Generator, image: Picture, dice: list[Place], net: DiceNet) -> list[Place]:
     """Return places that the other readers take for dice and where none of `dice` is."""
     places = taken_for_dice(generator, image, net)
     found = []
     for x, y, edge in generator.permutation(places).tolist():
         of_a_size = [die for die in dice if abs(np.log(die.edge / edge)) < 0.55]
         if all(np.hypot(die.x - x, die.y - y) > _NEAR * min(edge, die.edge) for die in of_a_size):
-            found.append(_Place(x, y, edge, NO_FACE, NOT_ASKED))
+            found.append(Place(x, y, edge, NO_FACE, NOT_ASKED))
     return found[:_MISTAKES]
 
 
-def _label_place(label: Label) -> _Place:
+def label_place(label: Label) -> Place:
     if label.what == IGNORE:
-        return _Place(label.x, label.y, label.edge, NOT_ASKED, NOT_ASKED)
+        return Place(label.x, label.y, label.edge, NOT_ASKED, NOT_ASKED)
     if label.what == COCKED:
-        return _Place(label.x, label.y, label.edge, NOT_ASKED, 1)
+        return Place(label.x, label.y, label.edge, NOT_ASKED, 1)
     if label.what == UNREADABLE:
-        return _Place(label.x, label.y, label.edge, NO_FACE, NOT_ASKED)
-    return _Place(label.x, label.y, label.edge, label.what - 1, 0)
+        return Place(label.x, label.y, label.edge, NO_FACE, NOT_ASKED)
+    return Place(label.x, label.y, label.edge, label.what - 1, 0)
 
 
 def from_scene(generator: Generator, net: DiceNet) -> list[Cut]:
     """Return the cuts of a scene drawn fast; none where its dice are of sizes that it does not label."""
     if generator.random() < _WITHOUT_DICE:
         image = table_without_dice(generator)
-        return [_cut_out(image, place) for place in _mistakes(generator, image, [], net)]
+        return [_cut_out(image, place) for place in mistakes(generator, image, [], net)]
     image, labels = scene(generator, makes=any_make)
-    dice = [_label_place(label) for label in labels]
+    dice = [label_place(label) for label in labels]
     if not dice or not all(15.0 < die.edge < 60.0 for die in dice):
         return []
-    none = _none_there(generator, (image.shape[1], image.shape[0]), dice, 1 + len(dice) // 4)
-    none += _mistakes(generator, image, dice, net)
+    none = none_there(generator, (image.shape[1], image.shape[0]), dice, 1 + len(dice) // 4)
+    none += mistakes(generator, image, dice, net)
     return [_cut_out(image, place) for place in (*dice, *none) if place.what >= 0 or place.cocked >= 0]
 
 
@@ -149,10 +149,10 @@ def some_look(generator: Generator, seed: int) -> Look:
     else:
         # A part of a picture is drawn far faster than a whole one.
         look = replace(look, tray=None, lens=replace(look.lens, size=(720, 540)))
-    return _mirrored(generator, look) if generator.random() < 0.5 else look
+    return mirrored(generator, look) if generator.random() < 0.5 else look
 
 
-def _mirrored(generator: Generator, look: Look) -> Look:
+def mirrored(generator: Generator, look: Look) -> Look:
     """Return the look with its first lamp where level faces somewhere on the table mirror it to the lens."""
     width, height = look.lens.size
     pixel = generator.uniform((0.15 * width, 0.15 * height), (0.85 * width, 0.85 * height))
@@ -197,6 +197,21 @@ def some_moment(generator: Generator, look: Look, bodies: tuple[DieBody, ...]) -
     return Moment(bodies)
 
 
+def place_of(true: DieTruth) -> Place:
+    """Return where a die of a simulated table is, and what is asked about it."""
+    what, leans = true.value - 1, int(true.cocked)
+    if true.shown < 0.5:
+        what, leans = NO_FACE, NOT_ASKED
+    elif true.hidden or true.cut:
+        what, leans = NOT_ASKED, NOT_ASKED
+    elif true.washed:
+        # What it shows is asked all the same: so the net learns how little can be told there.
+        leans = NOT_ASKED
+    elif true.cocked:
+        what = NOT_ASKED
+    return Place(*true.centre, true.edge_px, what, leans)
+
+
 def from_table(generator: Generator, seed: int, net: DiceNet) -> list[Cut]:
     """Return the cuts of some throws onto one simulated table."""
     look = some_look(generator, seed)
@@ -206,20 +221,9 @@ def from_table(generator: Generator, seed: int, net: DiceNet) -> list[Cut]:
     for moment, developed, image in throws(generator, look, _THROWS, partial(some_moment, generator, look)):
         dice = []
         for body, shown, contrast in zip(moment.dice, developed.shown, developed.contrasts, strict=True):
-            true = die_truth(look.lens, body, shown, contrast)
-            what, leans = true.value - 1, int(true.cocked)
-            if true.shown < 0.5:
-                what, leans = NO_FACE, NOT_ASKED
-            elif true.hidden or true.cut:
-                what, leans = NOT_ASKED, NOT_ASKED
-            elif true.washed:
-                # What it shows is asked all the same: so the net learns how little can be told there.
-                leans = NOT_ASKED
-            elif true.cocked:
-                what = NOT_ASKED
-            dice.append(_Place(*true.centre, true.edge_px, what, leans))
-        none = _none_there(generator, look.lens.size, dice, 1 + len(dice) // 4)
-        none += _mistakes(generator, image, dice, net)
+            dice.append(place_of(die_truth(look.lens, body, shown, contrast)))
+        none = none_there(generator, look.lens.size, dice, 1 + len(dice) // 4)
+        none += mistakes(generator, image, dice, net)
         cuts += [_cut_out(image, place) for place in (*dice, *none) if place.what >= 0 or place.cocked >= 0]
     return cuts
 

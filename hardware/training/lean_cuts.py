@@ -37,10 +37,11 @@ Generator = np.random.Generator
 TABLES = 6_000_000
 #: A cut shows so many edges of its die, and the die's edge is no larger in it than so many pixels.
 _REACH, _FINE = 3.4, 32.0
-#: Edges (pixels) of dice in the middle of a picture, throws onto a table, and how many dice there are.
-_EDGES, _THROWS, _DICE = (15.0, 80.0), 3, (3, 11)
+#: Edges (pixels) of dice in the middle of a picture, how likely they touch at most, throws onto a table, and
+#: how many dice there are.
+_EDGES, _TOUCHING, _THROWS, _DICE = (15.0, 80.0), 0.7, 3, (3, 11)
 #: The share of a face that must be seen where it is asked which way it looks.
-_SEEN = 0.6
+SEEN = 0.6
 #: Leans (radians): as of what nearly lies flat, and as of what leans on something.
 _LITTLE, _MUCH = (0.0, 0.3), (0.2, 0.7)
 
@@ -79,17 +80,17 @@ def from_scene(generator: Generator) -> list[LeanCut]:
 
 def from_table(generator: Generator, seed: int) -> list[LeanCut]:
     """Return the cuts of some throws onto one simulated table."""
-    look = _look(generator, seed)
+    look = some_look(generator, seed)
     cuts: list[LeanCut] = []
-    for moment, developed, image in throws(generator, look, _THROWS, partial(_moment, generator, look)):
+    for moment, developed, image in throws(generator, look, _THROWS, partial(some_moment, generator, look)):
         for body, shown in zip(moment.dice, developed.shown, strict=True):
             true = die_truth(look.lens, body, shown)
-            if shown >= _SEEN and not true.cut:
+            if shown >= SEEN and not true.cut:
                 cuts.append(_cut_out(image, true.centre, true.edge_px, way_up(look.lens, body)))
     return cuts
 
 
-def _moment(generator: Generator, look: Look, bodies: tuple[DieBody, ...]) -> Moment:
+def some_moment(generator: Generator, look: Look, bodies: tuple[DieBody, ...]) -> Moment:
     """Return what the camera sees of dice of which some lean, and some stand in a lamp's mirror image."""
     kind = generator.random()
     if kind < 0.1:
@@ -128,11 +129,13 @@ def _some_leaning(generator: Generator, look: Look, bodies: tuple[DieBody, ...])
     return bodies
 
 
-def _look(generator: Generator, seed: int) -> Look:
+def some_look(
+    generator: Generator, seed: int, edges: tuple[float, float] = _EDGES, touching: float = _TOUCHING
+) -> Look:
     """Return a table's look: dice of any size and often of many makes, seen as widely as by any camera, and
     one table in five with a mat."""
     level: Level = ("plain", "usual", "usual", "hard")[int(generator.integers(4))]
-    edge = float(np.exp(generator.uniform(*np.log(_EDGES))))
+    edge = float(np.exp(generator.uniform(*np.log(edges))))
     count = int(generator.integers(*_DICE))
     look = draw_look(seed, level, count, (edge, edge))
     if generator.random() < 0.6:
@@ -140,9 +143,9 @@ def _look(generator: Generator, seed: int) -> Look:
     if generator.random() < 0.35:
         gloss = float(generator.uniform(0.05, 0.5))
         look = replace(look, dice=tuple(replace(die, gloss=gloss) for die in look.dice))
-    touching = max(look.touching, float(generator.uniform(0, 0.7)))
+    touches = max(look.touching, float(generator.uniform(0, touching)))
     exposure = look.camera.exposure * float(np.exp(generator.normal(0.05, 0.25)))
-    look = replace(look, camera=replace(look.camera, exposure=exposure), may_be_cut=False, touching=touching)
+    look = replace(look, camera=replace(look.camera, exposure=exposure), may_be_cut=False, touching=touches)
     if generator.random() < 0.2:
         look = with_mat(look, str(generator.choice(["a4", "a4", "letter"])), generator)
     else:

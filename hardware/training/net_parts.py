@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -33,18 +34,19 @@ def residual(torch: Any, width: int) -> Any:
 def die_net(torch: Any, side: int, layers: Sequence[tuple[int, int]], whole: int, answers: int) -> Any:
     """Return an untaught net for single dice: N x 3 x side x side (0 to 255) to N x answers x 1 x 1.
 
-    `layers` are widths and strides, an eighth of the side being left after them; the last layer but one, of
-    width `whole`, sees all of it at once.
+    `layers` are widths and strides; the last layer but one, of width `whole`, sees all of what they leave of
+    the side at once.
     """
     nn = torch.nn
     widths = (3, *(width for width, _ in layers))
+    left = side // math.prod(stride for _, stride in layers)
 
     class DieNet(nn.Module):  # type: ignore[misc,name-defined]
         def __init__(self) -> None:
             super().__init__()
             self.parts = nn.Sequential(
                 *(conv_block(torch, widths[n], after, stride) for n, (after, stride) in enumerate(layers)),
-                conv_block(torch, widths[-1], whole, 1, side // 8, 0),
+                conv_block(torch, widths[-1], whole, 1, left, 0),
             )
             self.last = nn.Conv2d(whole, answers, 1)
 

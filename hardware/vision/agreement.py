@@ -35,6 +35,9 @@ _FACE_WEIGHT = 0.5
 #: The lead over other values that makes the third reader very sure, and the score from which on looks see a
 #: die at all well.
 _VERY_SURE, _SEEN_WELL = 0.8, 0.34
+#: The lead over any other answer that makes the closest look very sure; and where both it and the third
+#: reader lead by more than the second number, looks that are for another value count so much.
+_NEAR_SURE, _BOTH_NEAR, _LOOKS_THEN = 0.8, 0.7, 0.4
 #: From this lead over any other answer on the third reader counts alone; against looks that are surer than
 #: the second number of another value, the net must be for its value with this share of what it can be.
 _ALONE, _AGAINST, _BACKED = 0.8, 0.25, 0.4
@@ -60,7 +63,8 @@ class Die:
     `net_rival` that of the best other value, `odd` how much it is taken for a cocked die and for one that
     cannot be read.  Of the third reader, where it was asked: `face` is the chance of this value, `face_other`
     that of the likeliest other one, `face_rival` that of the likeliest other answer at all (no upper face
-    among them), `cocked` that of a cocked die.  `turned` says that a look has seen how its face is turned;
+    among them), `cocked` that of a cocked die.  `close`, `close_other` and `close_rival` are the same of the
+    closest look, where that was taken.  `turned` says that a look has seen how its face is turned;
     else its corners stand upright.
     """
 
@@ -81,25 +85,35 @@ class Die:
     face_rival: float = 0.0
     cocked: float = 0.0
     turned: bool = True
+    close: float = 0.0
+    close_other: float = 0.0
+    close_rival: float = 0.0
 
     @property
     def by_two(self) -> float:
-        """Return from 0 to 1 how surely the two surest readers read this value, of the looks, the net and the
-        third one; less where any of them reads another, or the third one sees no face.
+        """Return from 0 to 1 how surely the two surest readers read this value, of the looks, the net, the
+        third one and the closest look; less where any of them reads another, or the third one sees no face.
 
         Where looks hardly see it and the third one is not very sure of it (a mirrored lamp may hide two pips
-        of a three), it is not read at all.
+        of a three), it is not read at all, unless the closest look is very sure.
         """
-        if 0.0 < self.face < self.face_other + _VERY_SURE and self.looks < _SEEN_WELL:
+        near = self.close - self.close_rival
+        if 0.0 < self.face < self.face_other + _VERY_SURE and self.looks < _SEEN_WELL and near < _NEAR_SURE:
             return 0.0
         sure = (
             self.looks - self.looks_rival,
             (self.net - self.net_rival) / _NET_FULL,
             self.face - self.face_rival,
+            near,
         )
-        _, second, first = sorted(min(max(one, 0.0), 1.0) for one in sure)
+        *_, second, first = sorted(min(max(one, 0.0), 1.0) for one in sure)
+        both_near = min(near, self.face - self.face_rival) > _BOTH_NEAR
         against = max(
-            self.looks_rival - self.looks, self.net_rival - self.net, self.face_other - self.face, 0.0
+            (self.looks_rival - self.looks) * (_LOOKS_THEN if both_near else 1.0),
+            self.net_rival - self.net,
+            self.face_other - self.face,
+            self.close_other - self.close,
+            0.0,
         )
         # The third one may be shown a place that is a little off, so that it sees no face is half a reason.
         none = max(0.0, self.face_rival - max(self.face, self.face_other))
@@ -209,9 +223,12 @@ def agree(
     face: FaceLook | None = None,
     *,
     places: int = MOST_PLACES,
+    closest: FaceLook | None = None,
 ) -> Agreed:
-    """Return what the looks agree on, the net and the third reader where they were asked; `expect` is how
-    many dice there should be, `places` how many the third reader is shown."""
+    """Return what the looks agree on, the net, the third reader and the `closest` look where they were asked.
+
+    `expect` is how many dice there should be, `places` how many the third reader is shown.
+    """
     seen = _gather(sights, net)
     if not len(seen.value):
         return Agreed((), 0.0, 0, asked=net is not None, told=expect is not None)
@@ -235,6 +252,10 @@ def agree(
         votes += theirs > SEEN
     by_net = _NetOpinion(seen, net)
     by_face = _FaceOpinion(seen, faces)
+    nearer = None
+    if faces is not None and closest is not None:
+        nearer = replace(faces, sight=closest(faces.middle.tolist(), faces.edge.tolist()))
+    by_close = _FaceOpinion(seen, nearer)
     support = by_looks.copy()
     if net is not None:
         support += _NET_WEIGHT * (np.minimum(by_net.score / _NET_FULL, 1.0) - support)
@@ -267,6 +288,9 @@ def agree(
                 float(by_face.rival[best]),
                 float(by_face.cocked[best]),
                 bool(seen.look[lying] >= 0),
+                float(by_close.score[best]),
+                float(by_close.other[best]),
+                float(by_close.rival[best]),
             )
         )
         left[clash[best]] = 0.0

@@ -19,17 +19,16 @@ import numpy as np
 from hardware.vision import dice_doubts
 from hardware.vision.agreement import SEEN, Agreed, Die, agree
 from hardware.vision.bodies import unread_body
+from hardware.vision.close_look import NOT_LOOKED, CloseLook
 from hardware.vision.colourful import by_colour, pips_by_colour
 from hardware.vision.dice_face import NO_FACE, FaceNet, FaceSight
-from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
 from hardware.vision.dice_net import DiceNet, NetSight, both
 from hardware.vision.face_opinions import MOST_PLACES, FaceLook, Remembered
-from hardware.vision.leaning import Level, Table, Whole, level_of
+from hardware.vision.leaning import Level, Table, Whole
 from hardware.vision.looks import Sight, Tone, look
 from hardware.vision.nets import NetFault
 from hardware.vision.pictures import Image, as_picture
 from hardware.vision.reading import Doubt, Reading
-from hardware.vision.scale_space import Floats
 
 #: How long edges of dice are, at least and at most (pixels).
 Edges = tuple[float, float]
@@ -64,9 +63,8 @@ _THIRD_SURE = 0.9
 #: At first sight the third reader is shown so many places beside the dice told; what it was not shown may be
 #: taken for one more die, and up to this that needs no closer look.
 _BESIDE, _SPARE = 4, 0.3
-#: How far a die leans, as a share of what is too far, is clear below the first number and above the second
-#: where it is read at least as surely as the third and the net may be off by less than the fourth (radians).
-_CLEARLY = (0.42, 1.6, 0.5, 0.2)
+#: Untold so many places are looked at closest.
+_MOST_CLOSEST = 20
 #: Untold, of two dice whose edges differ by more than this one is none, as six spots on a card.
 _ONE_SIZE = 1.5
 #: Untold, a die left out may have been one: from the first score on that counts against a reading, from the
@@ -94,7 +92,7 @@ class DiceReader:
     def __init__(self, *, net: bool = True) -> None:
         self._wanted = net
         self._net: DiceNet | None = None
-        self._lean: LeanNet | None = None
+        self._closely: CloseLook | None = None
         self._face: FaceNet | None = None
         self.missing: tuple[str, ...] = ()
         #: How the dice lay that were read last; None where that was not asked or cannot be told.
@@ -123,11 +121,15 @@ class DiceReader:
         table = table or Table(Whole(0, 0, size))
         verdict = self._verdict(picture, first, expect, table.edges)
         agreed = verdict.agreed
-        cocked = self._cocked(picture, agreed.dice, table)
-        leaning = zip(agreed.dice, cocked, strict=True)
+        doubt_of = partial(dice_doubts.doubt_of, picture=picture, looks=verdict.looks, by_net=agreed.asked)
+        if self._closely is not None and agreed.dice:
+            doubtful = [doubt_of(die, leans=False) is not None for die in agreed.dice]
+            near, self.level = self._closely.look(picture, agreed.dice, table, doubtful)
+        else:
+            near = [NOT_LOOKED] * len(agreed.dice)
         doubts = {
-            die: dice_doubts.doubt_of(die, picture, verdict.looks, agreed.asked, leans)
-            for die, leans in leaning
+            die: doubt_of(die, leans=closely.leans, lead=closely.lead)
+            for die, closely in zip(agreed.dice, near, strict=True)
         }
         doubt = dice_doubts.doubt(agreed, list(doubts.values()), picture, expect, verdict.sure)
         if doubt is None and expect is None and unread_body(picture, agreed.dice):
@@ -169,44 +171,19 @@ class DiceReader:
             of_any_size = _judged(sights, expect, seen, face)
             if of_any_size.sure:
                 return of_any_size
+        if self._closely is not None:
+            places = _MOST_CLOSEST if expect is None else expect + _BESIDE
+            closest = partial(self._closely.faces, picture)
+            other = _judged(sights, expect, seen, face, places, usual, closest)
+            if other.sure and not _against(verdict.agreed, other.agreed):
+                return other
         return _by_colour(picture, verdict, expect, face, net, third)
-
-    def _cocked(self, picture: Image, dice: tuple[Die, ...], table: Table) -> list[bool]:
-        """Say of each die whether it leans; without the nets that cannot be told."""
-        if self._lean is None or not dice:
-            return [False] * len(dice)
-        middles, edges = [die.middle for die in dice], dice_doubts.edges(dice)
-        said = self._lean.up(picture, middles, edges, LOOKS)
-        offs = self._offs(middles, said, table)
-        # What is far from doubtful either way needs no more looks.
-        unclear = [
-            number
-            for number, (die, off, away) in enumerate(zip(dice, offs, said[:, 2].tolist(), strict=True))
-            if _CLEARLY[0] < off < _CLEARLY[1] or die.sure < _CLEARLY[2] or away > _CLEARLY[3]
-        ]
-        if unclear:
-            again = [middles[number] for number in unclear], [edges[number] for number in unclear]
-            more = self._lean.up(picture, *again, MORE_LOOKS)
-            share = len(MORE_LOOKS) / (len(LOOKS) + len(MORE_LOOKS))
-            said[unclear] += share * (more - said[unclear])
-            offs = self._offs(middles, said, table)
-        # One alone of an unknown table may be off by that much more already.
-        more_known = self.level is not None and not dice_doubts.is_alone(self.level)
-        return [
-            dice_doubts.is_cocked(off, die.cocked, die.sure, away if more_known else 0.0)
-            for off, die, away in zip(offs, dice, said[:, 2].tolist(), strict=True)
-        ]
-
-    def _offs(self, middles: Sequence[Sequence[float]], said: Floats, table: Table) -> list[float]:
-        """Say how far dice lean, as a share of what is too far, going by what the net of leans said."""
-        self.level = level_of(np.array(middles), said[:, :2], table)
-        return dice_doubts.leaning(self.level, said[:, 2])
 
     def _second_reader(self) -> DiceNet | None:
         """Return the net, loaded when it is first needed; None when it cannot be had."""
         if self._wanted and self._net is None:
             try:
-                self._net, self._face, self._lean = DiceNet(), FaceNet(), LeanNet()
+                self._net, self._face, self._closely = DiceNet(), FaceNet(), CloseLook()
             except NetFault as fault:
                 self._wanted = False
                 self.missing = (f"Dice are read without the second reader: {fault}",)
@@ -246,13 +223,14 @@ def _judged(
     face: FaceLook,
     places: int = MOST_PLACES,
     usual: Edges | None = None,
+    closest: FaceLook | None = None,
 ) -> _Verdict:
-    """Return what these looks and both nets make of a picture, of what has a `usual` edge where that is
-    known."""
+    """Return what these looks and both nets make of a picture, and the `closest` look where it is given, of
+    what has a `usual` edge where that is known."""
     if usual is not None:
         sights = [sight.of_edges(*usual) for sight in sights]
         seen = seen.take((usual[0] < seen.edge) & (seen.edge < usual[1]))
-    agreed = agree(sights, expect, seen, face, places=places)
+    agreed = agree(sights, expect, seen, face, places=places, closest=closest)
     confidence = _confidence(agreed, len(sights), expect)
     return _Verdict(agreed, len(sights), confidence, confidence >= ACCEPTED)
 

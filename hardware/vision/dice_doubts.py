@@ -23,6 +23,9 @@ _UNSURE = 0.25
 #: readers are as sure as the second number, or where looks do not see the value and the third reader sees
 #: another one with a chance above the third number.
 _BURNT, _SURE_IF_BURNT, _HINT = 0.33, 0.4, 0.015
+#: From the first lead on the closest look is sure of a value, whatever a lamp may hide; below the second one
+#: it sees something else.  Where the third reader leads by more than the third number, too, that is enough.
+_CLEAR, _DENIED, _BOTH_NEAR = 0.85, -0.5, 0.7
 #: Two spots are soon found by chance, so without the net a one or a two needs this much support.
 _FEW_PIPS = 0.6
 #: Pips this much wider than high are seen from so low that side faces look like top faces.
@@ -55,6 +58,9 @@ _TOGETHER = (0.75, 0.075)
 _DOUBTFUL = ((0.6, 0.03, 0.8), (0.3, 0.03, 0.5))
 #: So is what leans by the first share where the net says that it may be off by more than the second number.
 _WHO_KNOWS = (0.25, 0.25)
+#: So is what is read less surely than the second number where the closest look leads by less than the first:
+#: of a die that leans a face and a side may look like one.
+_HARDLY = (0.7, 0.6)
 #: Dice whose edges' logarithms are no further off are of one size.
 _ONE_SIZE = 0.25
 #: What a face has outside its outermost pips, in edges: of half an edge they and their radii take the rest.
@@ -64,18 +70,27 @@ _OUTSIDE_PIPS = 0.12
 _JUDGED, _STEEP = 32, 0.11
 
 
-def doubt_of(die: Die, picture: Image, looks: int, by_net: bool, leans: bool) -> Doubt | None:
-    """Return why a die is in doubt, None when it is not; `leans` says that it is cocked."""
+def doubt_of(
+    die: Die, picture: Image, looks: int, by_net: bool, leans: bool, lead: float | None = None
+) -> Doubt | None:
+    """Return why a die is in doubt, None when it is not.
+
+    `leans` says that it is cocked, `lead` by how much the closest look is for its value, from -1 to 1.
+    """
     if _is_cut(die, picture):
         return Doubt.CUT
     odd, unreadable = die.odd
     if leans or odd > max(_COCKED, die.net):
         return Doubt.COCKED
-    spoilt = unreadable > max(_UNREADABLE, die.net, die.face)
+    clear = lead is not None and lead > _CLEAR
+    spoilt = unreadable > max(_UNREADABLE, die.net, die.face) and not clear
     if not by_net:
         weak = die.support < _WEAK or die.votes < looks / 2
     else:
-        weak = die.sure < _UNSURE or _may_hide_pips(die, picture)
+        both_near = clear and die.face - die.face_rival > _BOTH_NEAR
+        weak = (die.sure < _UNSURE and not both_near) or (_may_hide_pips(die, picture) and not clear)
+    if lead is not None and lead < _DENIED:
+        weak = True
     if not spoilt and not weak:
         return None
     if _has_glare(die, picture):
@@ -111,10 +126,12 @@ def leaning(level: Level, unclear: NDArray[Any]) -> list[float]:
     return [float(one) for one in level.off / (far + more)]
 
 
-def is_cocked(off: float, cocked: float, sure: float, unclear: float) -> bool:
-    """Say whether a die is taken for cocked: by how far it leans, as a share of what is too far, by how
-    likely the third reader takes it for cocked, by how surely its value is read, and by how far off
-    (radians) the net of leans takes its answer to be.
+def is_cocked(off: float, cocked: float, sure: float, unclear: float, lead: float | None = None) -> bool:
+    """Say whether a die is taken for cocked.
+
+    That goes by how far it leans, as a share of what is too far, by how likely the third reader takes it for
+    cocked, by how surely its value is read, by how far off (radians) the net of leans takes its answer to
+    be, and by the closest look's `lead` (see `Closely`).
 
     Of 5,578 made-up dice that lay flat these rules took thirteen for cocked, of 496 that leaned by 20 to
     36 degrees all but six.
@@ -122,6 +139,8 @@ def is_cocked(off: float, cocked: float, sure: float, unclear: float) -> bool:
     if off > 1.0:
         return off > _UNLIKELY[0] or cocked > _UNLIKELY[1]
     if (off > _TOGETHER[0] and cocked > _TOGETHER[1]) or (off > _WHO_KNOWS[0] and unclear > _WHO_KNOWS[1]):
+        return True
+    if lead is not None and lead < _HARDLY[0] and _UNSURE <= sure < _HARDLY[1]:
         return True
     return any(off > least and cocked > chance and sure < below for least, chance, below in _DOUBTFUL)
 

@@ -1,0 +1,93 @@
+"""A close look at each die that was read: does it lean on something, and does it show what it was read as?
+
+One look of the net of leans is enough for most dice.  Those that are not clear then are looked at oftener,
+and those that are not surely read are looked at closest (`hardware.vision.dice_close`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.vision import dice_doubts
+from hardware.vision.agreement import Die
+from hardware.vision.dice_close import CloseNet
+from hardware.vision.dice_face import FaceSight
+from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
+from hardware.vision.leaning import Level, Table, level_of
+from hardware.vision.pictures import Image
+
+#: How far a die leans, as a share of what is too far, is clear below the first number and above the second
+#: where it is read at least as surely as the third and the net may be off by less than the fourth (radians).
+_CLEARLY = (0.42, 1.6, 0.5, 0.2)
+#: What is read less surely than this is looked at closest.
+_SURELY = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Closely:
+    """What close looks say of a die: whether it leans, and from -1 to 1 by how much its value leads over the
+    likeliest other answer of the closest look; None where that was not needed."""
+
+    leans: bool
+    lead: float | None = None
+
+
+NOT_LOOKED = Closely(False)
+
+
+class CloseLook:
+    """Runs the nets of single dice; raises `NetFault` when one is missing or cannot be run."""
+
+    def __init__(self) -> None:
+        self._lean, self._net = LeanNet(), CloseNet()
+
+    def faces(self, picture: Image, middles: Sequence[Sequence[float]], edges: Sequence[float]) -> FaceSight:
+        """Return what is seen closest at these places (pixels), the way that the third reader says it."""
+        sight = self._net.look(picture, middles, edges)
+        return FaceSight(sight.chances, sight.cocked)
+
+    def look(
+        self, picture: Image, dice: Sequence[Die], table: Table, doubtful: Sequence[bool]
+    ) -> tuple[list[Closely], Level]:
+        """Return what close looks say of each of one or more dice, and how all of them lie.
+
+        What is `doubtful` for other reasons is looked at closest in any case.
+        """
+        middles, edges = [die.middle for die in dice], dice_doubts.edges(dice)
+        said = self._lean.up(picture, middles, edges)
+        level = level_of(np.array(middles), said[:, :2], table)
+        first = zip(dice, dice_doubts.leaning(level, said[:, 2]), said[:, 2].tolist(), strict=True)
+        unclear = [
+            number
+            for number, (die, off, away) in enumerate(first)
+            if _CLEARLY[0] < off < _CLEARLY[1] or die.sure < _CLEARLY[2] or away > _CLEARLY[3]
+        ]
+        if unclear:
+            again = [middles[number] for number in unclear], [edges[number] for number in unclear]
+            share = len(MORE_LOOKS) / (len(LOOKS) + len(MORE_LOOKS))
+            said[unclear] += share * (self._lean.up(picture, *again, MORE_LOOKS) - said[unclear])
+            level = level_of(np.array(middles), said[:, :2], table)
+        alone = dice_doubts.is_alone(level)
+        leads: list[float | None] = [None] * len(dice)
+        # One alone on an unknown table may be anything.
+        unsure = [n for n, die in enumerate(dice) if alone or die.sure < _SURELY or doubtful[n]]
+        if unsure:
+            sight = self._net.look(picture, [middles[n] for n in unsure], [edges[n] for n in unsure])
+            for number, chances in zip(unsure, sight.chances, strict=True):
+                leads[number] = _lead(chances, dice[number].value)
+        # One alone of an unknown table may be off by that much more already.
+        away = np.zeros(len(dice)) if alone else said[:, 2]
+        leaning = zip(dice_doubts.leaning(level, said[:, 2]), dice, away.tolist(), leads, strict=True)
+        return [
+            Closely(dice_doubts.is_cocked(off, die.cocked, die.sure, far, lead), lead)
+            for off, die, far, lead in leaning
+        ], level
+
+
+def _lead(chances: NDArray[np.float64], value: int) -> float:
+    others = np.delete(chances, value - 1)
+    return float(chances[value - 1] - others.max())
