@@ -36,10 +36,10 @@ Generator = np.random.Generator
 #: The first seed of the tables that are learnt from.
 TABLES = 6_000_000
 #: A cut shows so many edges of its die, and the die's edge is no larger in it than so many pixels.
-_REACH, _FINE = 3.4, 32.0
+_REACH, _FINE = 3.4, 36.0
 #: Edges (pixels) of dice in the middle of a picture, how likely they touch at most, throws onto a table, and
 #: how many dice there are.
-_EDGES, _TOUCHING, _THROWS, _DICE = (15.0, 80.0), 0.7, 3, (3, 11)
+_EDGES, _TOUCHING, _THROWS, _DICE = (15.0, 95.0), 0.9, 3, (3, 11)
 #: The share of a face that must be seen where it is asked which way it looks.
 SEEN = 0.6
 #: Leans (radians): as of what nearly lies flat, and as of what leans on something.

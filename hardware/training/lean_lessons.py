@@ -25,7 +25,7 @@ from hardware.vision.dice_lean import ANSWERS, EDGE, SIDE
 from hardware.vision.die_patches import patch
 
 NET = Path(__file__).resolve().parents[2] / "assets" / "nets" / "dice_lean.onnx"
-BATCH = 96
+BATCH = 80
 #: Scenes and tables made before the first step; after it one of each in so many steps.
 FIRST_SCENES, FIRST_TABLES, SCENE_EVERY, TABLE_EVERY = 300, 60, 2, 3
 _MOST_CUTS = 25_000
@@ -39,12 +39,12 @@ Generator = np.random.Generator
 
 
 def build_lean_net(torch: Any) -> Any:
-    """Return an untaught net, a torch module: N x 3 x 48 x 48 (0 to 255) to N x 3 x 1 x 1."""
+    """Return an untaught net, a torch module: N x 3 x 64 x 64 (0 to 255) to N x 3 x 1 x 1."""
     return die_net(torch, SIDE, ((24, 2), (32, 1), (56, 2), (64, 1), (80, 2), (80, 1)), 64, ANSWERS)
 
 
 def lesson(generator: Generator, cut: LeanCut) -> tuple[NDArray[np.uint8], tuple[float, float]]:
-    """Return a die (48 x 48 x 3) a little beside its middle, turned and in other colours, and its answer."""
+    """Return a die (64 x 64 x 3) a little beside its middle, turned and in other colours, and its answer."""
     mirrored, turn = bool(generator.random() < 0.5), float(generator.uniform(0, 2 * np.pi))
     half = (cut.picture.shape[0] - 1) / 2
     # The readers find middles and edges no better than this, and of dice that lean sometimes worse.
@@ -56,7 +56,7 @@ def lesson(generator: Generator, cut: LeanCut) -> tuple[NDArray[np.uint8], tuple
     )
     shown = recoloured(generator, shown, 0.1, 0.2)
     if generator.random() < 0.3:
-        shown = cv2.GaussianBlur(shown, (0, 0), float(generator.uniform(0.3, 1.1)))
+        shown = cv2.GaussianBlur(shown, (0, 0), float(generator.uniform(0.4, 1.4)))
     if generator.random() < 0.2:
         # Pale dice are often as bright as the camera can tell, the side faces too.
         shown = np.minimum(shown * float(generator.uniform(1.1, 2.0)), 255)
@@ -112,7 +112,7 @@ def learn(steps: int, seed: int, written: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m hardware.training.lean_lessons")
-    parser.add_argument("--steps", type=int, default=8500, help="how long to teach it")
+    parser.add_argument("--steps", type=int, default=12_000, help="how long to teach it")
     parser.add_argument("--seed", type=int, default=8, help="decides every scene")
     parser.add_argument("--net", type=Path, default=NET, help="where the net is written")
     args = parser.parse_args()

@@ -22,9 +22,11 @@ from hardware.vision.pictures import Image
 
 #: How far a die leans, as a share of what is too far, is clear below the first number and above the second
 #: where it is read at least as surely as the third and the net may be off by less than the fourth (radians).
-_CLEARLY = (0.42, 1.6, 0.5, 0.2)
+_CLEARLY = (0.42, 1.6, 0.75, 0.2)
 #: What is read less surely than this is looked at closest.
 _SURELY = 0.85
+#: But not where the picture ends nearer to a die's middle than this (edges): what is cut shows no sides.
+_ROOM = 0.55
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ class CloseLook:
     ) -> tuple[list[Closely], Level]:
         """Return what close looks say of each of one or more dice, and how all of them lie.
 
-        What is `doubtful` for other reasons is looked at closest in any case.
+        What is `doubtful` for other reasons is looked at closest in any case, and so is one alone on an
+        unknown table, which may be anything.
         """
         middles, edges = [die.middle for die in dice], dice_doubts.edges(dice)
         said = self._lean.up(picture, middles, edges)
@@ -71,21 +74,31 @@ class CloseLook:
             share = len(MORE_LOOKS) / (len(LOOKS) + len(MORE_LOOKS))
             said[unclear] += share * (self._lean.up(picture, *again, MORE_LOOKS) - said[unclear])
             level = level_of(np.array(middles), said[:, :2], table)
-        alone = dice_doubts.is_alone(level)
-        leads: list[float | None] = [None] * len(dice)
-        # One alone on an unknown table may be anything.
-        unsure = [n for n, die in enumerate(dice) if alone or die.sure < _SURELY or doubtful[n]]
-        if unsure:
-            sight = self._net.look(picture, [middles[n] for n in unsure], [edges[n] for n in unsure])
-            for number, chances in zip(unsure, sight.chances, strict=True):
-                leads[number] = _lead(chances, dice[number].value)
-        # One alone of an unknown table may be off by that much more already.
-        away = np.zeros(len(dice)) if alone else said[:, 2]
-        leaning = zip(dice_doubts.leaning(level, said[:, 2]), dice, away.tolist(), leads, strict=True)
+        offs = dice_doubts.leaning(level, said[:, 2])
+        if dice_doubts.is_alone(level):
+            sight = self._net.look(picture, middles, edges)
+            leans = dice_doubts.leans_alone(offs[0], float(sight.cocked[0]))
+            return [Closely(leans, _lead(sight.chances[0], dice[0].value))], level
+        unsure = [
+            n
+            for n, die in enumerate(dice)
+            if (die.sure < _SURELY or doubtful[n]) and _room(picture, die.middle) > _ROOM * die.edge
+        ]
+        sight = self._net.look(picture, [middles[n] for n in unsure], [edges[n] for n in unsure])
+        leads = {n: _lead(chances, dice[n].value) for n, chances in zip(unsure, sight.chances, strict=True)}
         return [
-            Closely(dice_doubts.is_cocked(off, die.cocked, die.sure, far, lead), lead)
-            for off, die, far, lead in leaning
+            Closely(
+                dice_doubts.is_cocked(offs[n], die.cocked, die.sure, said[n, 2], leads.get(n)), leads.get(n)
+            )
+            for n, die in enumerate(dice)
         ], level
+
+
+def _room(picture: Image, middle: Sequence[float]) -> float:
+    """Return how far (pixels) the picture's nearest edge is from a place."""
+    height, width = picture.shape[:2]
+    x, y = middle
+    return float(min(x, y, width - 1 - x, height - 1 - y))
 
 
 def _lead(chances: NDArray[np.float64], value: int) -> float:

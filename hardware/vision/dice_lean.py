@@ -17,7 +17,7 @@ from hardware.vision.nets import Net, net_path
 
 FILE = "dice_lean.onnx"
 #: Side of the net's picture, and the die's edge in it.
-SIDE, EDGE = 48, 20.0
+SIDE, EDGE = 64, 27.0
 #: Each die is looked at once, turned by how much (radians) and its edge taken for how much larger.
 LOOKS = ((0.3, 0.93),)
 #: These are more for what is not clear: what is seen must not hang on turns and sizes, and what is always
