@@ -22,7 +22,8 @@ from hardware.training.face_cuts import NOT_ASKED, altered
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import die_net, write_onnx
 from hardware.training.pool import Pool
-from hardware.vision.dice_close import ANSWERS, COCKED, DOWN, EDGE, OFF, RIGHT, SIDE
+from hardware.vision.dice_close import ANSWERS, DOWN, EDGE, OFF, RIGHT, SIDE
+from hardware.vision.dice_face import COCKED
 from hardware.vision.dice_net import DiceNet
 from hardware.vision.die_patches import patch
 

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from hardware.vision import dice_doubts
 from hardware.vision.agreement import Die
 from hardware.vision.dice_close import CloseNet
-from hardware.vision.dice_face import FaceSight
 from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
 from hardware.vision.leaning import Level, Table, level_of
 from hardware.vision.pictures import Image
@@ -45,12 +44,7 @@ class CloseLook:
     """Runs the nets of single dice; raises `NetFault` when one is missing or cannot be run."""
 
     def __init__(self) -> None:
-        self._lean, self._net = LeanNet(), CloseNet()
-
-    def faces(self, picture: Image, middles: Sequence[Sequence[float]], edges: Sequence[float]) -> FaceSight:
-        """Return what is seen closest at these places (pixels), the way that the third reader says it."""
-        sight = self._net.look(picture, middles, edges)
-        return FaceSight(sight.chances, sight.cocked)
+        self._lean, self.closest = LeanNet(), CloseNet()
 
     def look(
         self, picture: Image, dice: Sequence[Die], table: Table, doubtful: Sequence[bool]
@@ -76,7 +70,7 @@ class CloseLook:
             level = level_of(np.array(middles), said[:, :2], table)
         offs = dice_doubts.leaning(level, said[:, 2])
         if dice_doubts.is_alone(level):
-            sight = self._net.look(picture, middles, edges)
+            sight = self.closest.look(picture, middles, edges)
             leans = dice_doubts.leans_alone(offs[0], float(sight.cocked[0]))
             return [Closely(leans, _lead(sight.chances[0], dice[0].value))], level
         unsure = [
@@ -84,7 +78,7 @@ class CloseLook:
             for n, die in enumerate(dice)
             if (die.sure < _SURELY or doubtful[n]) and _room(picture, die.middle) > _ROOM * die.edge
         ]
-        sight = self._net.look(picture, [middles[n] for n in unsure], [edges[n] for n in unsure])
+        sight = self.closest.look(picture, [middles[n] for n in unsure], [edges[n] for n in unsure])
         leads = {n: _lead(chances, dice[n].value) for n, chances in zip(unsure, sight.chances, strict=True)}
         return [
             Closely(

@@ -173,7 +173,7 @@ class DiceReader:
                 return of_any_size
         if self._closely is not None:
             places = _MOST_CLOSEST if expect is None else expect + _BESIDE
-            closest = partial(self._closely.faces, picture)
+            closest = partial(self._closely.closest.look, picture)
             other = _judged(sights, expect, seen, face, places, usual, closest)
             if other.sure and not _against(verdict.agreed, other.agreed):
                 return other

@@ -62,8 +62,13 @@ class FaceNet:
             for middle, edge in zip(middles, edges, strict=True)
         ]
         said = self._net.run_all(shown).reshape(times, len(edges), ANSWERS).astype(np.float64)
-        faces = said[..., :COCKED]
-        strong = np.exp(faces - faces.max(axis=2, keepdims=True))
-        chances = strong / strong.sum(axis=2, keepdims=True)
-        cocked = 1.0 / (1.0 + np.exp(-said[..., COCKED].clip(-30, 30)))
-        return FaceSight(chances.mean(axis=0), cocked.mean(axis=0))
+        return mean_sight(said)
+
+
+def mean_sight(said: NDArray[np.float64]) -> FaceSight:
+    """Return what a net's answers (looks x N x at least 8) to several looks at N places come to."""
+    faces = said[..., :COCKED]
+    strong = np.exp(faces - faces.max(axis=2, keepdims=True))
+    chances = strong / strong.sum(axis=2, keepdims=True)
+    cocked = 1.0 / (1.0 + np.exp(-said[..., COCKED].clip(-30, 30)))
+    return FaceSight(chances.mean(axis=0), cocked.mean(axis=0))
