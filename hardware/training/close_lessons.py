@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from hardware.training.close_cuts import TABLES, CloseCut, from_scene, from_table
 from hardware.training.course import Course, one_core
 from hardware.training.face_cuts import NOT_ASKED, altered
+from hardware.training.lean_cuts import as_found
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import die_net, write_onnx
 from hardware.training.pool import Pool
@@ -51,20 +52,13 @@ def build_close_net(torch: Any) -> Any:
 def lesson(generator: Generator, cut: CloseCut) -> tuple[NDArray[np.uint8], tuple[float, float]]:
     """Return a die (80 x 80 x 3) a little beside its middle, turned and in other colours, and which way its
     face looks then."""
-    mirrored, turn = bool(generator.random() < 0.5), float(generator.uniform(0, 2 * np.pi))
-    half = (cut.picture.shape[0] - 1) / 2
-    # The readers find middles and edges no better than this, and of dice that lean sometimes worse.
-    off, off_edge = (0.04, 0.07) if generator.random() < 0.8 else (0.09, 0.13)
-    middle = np.array([half, half]) + generator.normal(0, off, 2) * cut.edge
-    edge = cut.edge * float(np.exp(generator.normal(0, off_edge)))
-    shown: NDArray[Any] = patch(cut.picture, middle.tolist(), edge, turn, mirrored, side=SIDE, shown=EDGE)
+    found = as_found(generator, cut.picture, cut.edge, (0.04, 0.07), (0.09, 0.13))
+    shown: NDArray[Any] = patch(
+        cut.picture, found.middle, found.edge, found.turn, found.mirrored, side=SIDE, shown=EDGE
+    )
     if generator.random() < 0.2:
         shown = cv2.GaussianBlur(shown, (0, 0), float(generator.uniform(0.6, 1.8)))
-    if cut.up is None:
-        return altered(generator, shown), (0.0, 0.0)
-    c, s = np.cos(turn), np.sin(turn)
-    right, down = (-cut.up[0] if mirrored else cut.up[0]), cut.up[1]
-    return altered(generator, shown), (float(c * right - s * down), float(s * right + c * down))
+    return altered(generator, shown), (0.0, 0.0) if cut.up is None else found.way(cut.up)
 
 
 def learn(steps: int, seed: int, written: Path) -> None:

@@ -68,6 +68,42 @@ def way_up(lens: Lens, body: DieBody) -> tuple[float, float]:
     return right, down
 
 
+@dataclass(frozen=True)
+class Found:
+    """How a die is shown in a lesson: which middle and edge (pixels of its cut) it is taken to have, by how
+    much it is turned (radians), and whether in a mirror."""
+
+    middle: list[float]
+    edge: float
+    turn: float
+    mirrored: bool
+
+    def way(self, up: tuple[float, float]) -> tuple[float, float]:
+        """Return which way its upper face looks then that looked `up`."""
+        c, s = np.cos(self.turn), np.sin(self.turn)
+        right, down = (-up[0] if self.mirrored else up[0]), up[1]
+        return float(c * right - s * down), float(s * right + c * down)
+
+
+def as_found(
+    generator: Generator,
+    picture: Picture,
+    edge: float,
+    usual: tuple[float, float],
+    worse: tuple[float, float],
+) -> Found:
+    """Return how a die in the middle of a cut is shown: any way round, and a little off, as readers find it.
+
+    Four of five times its middle (edges) and the logarithm of its edge are off with the `usual` standard
+    deviations, else with the `worse` ones, as of dice that lean.
+    """
+    mirrored, turn = bool(generator.random() < 0.5), float(generator.uniform(0, 2 * np.pi))
+    half = (picture.shape[0] - 1) / 2
+    off, off_edge = usual if generator.random() < 0.8 else worse
+    middle = np.array([half, half]) + generator.normal(0, off, 2) * edge
+    return Found(middle.tolist(), edge * float(np.exp(generator.normal(0, off_edge))), turn, mirrored)
+
+
 def from_scene(generator: Generator) -> list[LeanCut]:
     """Return the cuts of a scene drawn fast."""
     image, labels = scene(generator)

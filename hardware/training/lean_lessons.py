@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from hardware.training.colouring import recoloured
 from hardware.training.course import Course, one_core
-from hardware.training.lean_cuts import TABLES, LeanCut, from_scene, from_table
+from hardware.training.lean_cuts import TABLES, LeanCut, as_found, from_scene, from_table
 from hardware.training.learning import torch_modules
 from hardware.training.net_parts import die_net, write_onnx
 from hardware.training.pool import Pool
@@ -45,15 +45,10 @@ def build_lean_net(torch: Any) -> Any:
 
 def lesson(generator: Generator, cut: LeanCut) -> tuple[NDArray[np.uint8], tuple[float, float]]:
     """Return a die (64 x 64 x 3) a little beside its middle, turned and in other colours, and its answer."""
-    mirrored, turn = bool(generator.random() < 0.5), float(generator.uniform(0, 2 * np.pi))
-    half = (cut.picture.shape[0] - 1) / 2
-    # The readers find middles and edges no better than this, and of dice that lean sometimes worse.
-    off, off_edge = (0.05, 0.09) if generator.random() < 0.8 else (0.1, 0.15)
-    middle = np.array([half, half]) + generator.normal(0, off, 2) * cut.edge
-    edge = cut.edge * float(np.exp(generator.normal(0, off_edge)))
-    shown: Floats = patch(cut.picture, middle.tolist(), edge, turn, mirrored, side=SIDE, shown=EDGE).astype(
-        np.float32
-    )
+    found = as_found(generator, cut.picture, cut.edge, (0.05, 0.09), (0.1, 0.15))
+    shown: Floats = patch(
+        cut.picture, found.middle, found.edge, found.turn, found.mirrored, side=SIDE, shown=EDGE
+    ).astype(np.float32)
     shown = recoloured(generator, shown, 0.1, 0.2)
     if generator.random() < 0.3:
         shown = cv2.GaussianBlur(shown, (0, 0), float(generator.uniform(0.4, 1.4)))
@@ -62,10 +57,7 @@ def lesson(generator: Generator, cut: LeanCut) -> tuple[NDArray[np.uint8], tuple
         shown = np.minimum(shown * float(generator.uniform(1.1, 2.0)), 255)
     shown = shown * float(np.exp(generator.normal(0, 0.25))) + float(generator.normal(0, 12))
     shown = shown + generator.standard_normal(shown.shape, np.float32) * float(generator.uniform(0, 5))
-    c, s = np.cos(turn), np.sin(turn)
-    right, down = (-cut.up[0] if mirrored else cut.up[0]), cut.up[1]
-    answer = (float(c * right - s * down), float(s * right + c * down))
-    return np.clip(shown, 0, 255).astype(np.uint8), answer
+    return np.clip(shown, 0, 255).astype(np.uint8), found.way(cut.up)
 
 
 def learn(steps: int, seed: int, written: Path) -> None:

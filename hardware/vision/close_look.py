@@ -16,6 +16,7 @@ from hardware.vision import dice_doubts
 from hardware.vision.agreement import Die
 from hardware.vision.dice_close import CloseNet
 from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
+from hardware.vision.die_patches import may_lack_a_side
 from hardware.vision.leaning import Level, Table, level_of
 from hardware.vision.pictures import Image
 
@@ -24,8 +25,6 @@ from hardware.vision.pictures import Image
 _CLEARLY = (0.42, 1.6, 0.75, 0.2)
 #: What is read less surely than this is looked at closest.
 _SURELY = 0.85
-#: But not where the picture ends nearer to a die's middle than this (edges): what is cut shows no sides.
-_ROOM = 0.55
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +72,9 @@ class CloseLook:
             sight = self.closest.look(picture, middles, edges)
             leans = dice_doubts.leans_alone(offs[0], float(sight.cocked[0]))
             return [Closely(leans, _lead(sight.chances[0], dice[0].value))], level
-        unsure = [
-            n
-            for n, die in enumerate(dice)
-            if (die.sure < _SURELY or doubtful[n]) and _room(picture, die.middle) > _ROOM * die.edge
-        ]
+        # A die without its sides looks like none of those that the net was shown.
+        cut = may_lack_a_side(picture, middles, [die.edge for die in dice])
+        unsure = [n for n, die in enumerate(dice) if (die.sure < _SURELY or doubtful[n]) and not cut[n]]
         sight = self.closest.look(picture, [middles[n] for n in unsure], [edges[n] for n in unsure])
         leads = {n: _lead(chances, dice[n].value) for n, chances in zip(unsure, sight.chances, strict=True)}
         return [
@@ -86,13 +83,6 @@ class CloseLook:
             )
             for n, die in enumerate(dice)
         ], level
-
-
-def _room(picture: Image, middle: Sequence[float]) -> float:
-    """Return how far (pixels) the picture's nearest edge is from a place."""
-    height, width = picture.shape[:2]
-    x, y = middle
-    return float(min(x, y, width - 1 - x, height - 1 - y))
 
 
 def _lead(chances: NDArray[np.float64], value: int) -> float:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.vision.die_patches import patch
+from hardware.vision.die_patches import may_lack_a_side, patch
 from hardware.vision.nets import Net, net_path
 
 FILE = "dice_lean.onnx"
@@ -23,9 +23,8 @@ LOOKS = ((0.3, 0.93),)
 #: These are more for what is not clear: what is seen must not hang on turns and sizes, and what is always
 #: seen a little to one side is seen to the other in the opposite turn.
 MORE_LOOKS = tuple((0.3 + quarter * np.pi / 2, larger) for quarter in range(4) for larger in (0.93, 1.08))[1:]
-#: Of a die whose middle is nearer to the picture's edge than the first number (its edges) a side may be out
-#: of it: the net may be further off then, by the second number (radians).
-_AT_THE_EDGE = (0.55, 0.15)
+#: Where a side may be out of the picture the net may be further off, by so much (radians).
+_AT_THE_EDGE = 0.15
 #: The net says two parts of where a face looks, and the logarithm of how far it may be off.
 ANSWERS = 3
 
@@ -62,7 +61,5 @@ class LeanNet:
             c, s = np.cos(turn), np.sin(turn)
             total += np.stack([c * right + s * down, -s * right + c * down, np.exp(off)], axis=1)
         said = total / len(looks)
-        size = np.array([picture.shape[1], picture.shape[0]]) - 1.0
-        inside = np.minimum(middles, size - middles).min(axis=1)
-        said[:, 2] += np.where(inside < _AT_THE_EDGE[0] * np.asarray(edges), _AT_THE_EDGE[1], 0.0)
+        said[:, 2] += np.where(may_lack_a_side(picture, middles, edges), _AT_THE_EDGE, 0.0)
         return np.asarray(said)

@@ -9,6 +9,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+#: Of a die whose middle is nearer to the picture's edge than this (its edges) a side may be out of it.
+_OUT = 0.55
+
+
+def may_lack_a_side(
+    picture: NDArray[Any], middles: Sequence[Sequence[float]], edges: Sequence[float]
+) -> NDArray[np.bool_]:
+    """Say of each die (N; middles and edges in pixels) whether the picture may end before its sides do."""
+    size = np.array([picture.shape[1], picture.shape[0]]) - 1.0
+    inside = np.minimum(middles, size - middles).min(axis=1)
+    return np.asarray(inside < _OUT * np.asarray(edges))
+
 
 def patch(
     picture: NDArray[Any],
