@@ -63,8 +63,8 @@ class Die:
     `net_rival` that of the best other value, `odd` how much it is taken for a cocked die and for one that
     cannot be read.  Of the third reader, where it was asked: `face` is the chance of this value, `face_other`
     that of the likeliest other one, `face_rival` that of the likeliest other answer at all (no upper face
-    among them), `cocked` that of a cocked die.  `close`, `close_other` and `close_rival` are the same of the
-    closest look, where that was taken.  `turned` says that a look has seen how its face is turned;
+    among them).  `close`, `close_other` and `close_rival` are the same of the closest look, where that was
+    taken.  `turned` says that a look has seen how its face is turned;
     else its corners stand upright.
     """
 
@@ -83,7 +83,6 @@ class Die:
     face: float = 0.0
     face_other: float = 0.0
     face_rival: float = 0.0
-    cocked: float = 0.0
     turned: bool = True
     close: float = 0.0
     close_other: float = 0.0
@@ -286,7 +285,6 @@ def agree(
                 float(by_face.score[best]),
                 float(by_face.other[best]),
                 float(by_face.rival[best]),
-                float(by_face.cocked[best]),
                 bool(seen.look[lying] >= 0),
                 float(by_close.score[best]),
                 float(by_close.other[best]),
@@ -361,19 +359,18 @@ class _NetOpinion:
 
 
 class _FaceOpinion:
-    """What the third reader says of each face that anybody has seen: the chance of its value, of the
-    likeliest other answer, and of a cocked die."""
+    """What the third reader says of each face that anybody has seen: the chance of its value, and of the
+    likeliest other answer."""
 
     def __init__(self, seen: _Seen, faces: FaceOpinions | None) -> None:
         count = len(seen.value)
-        self.score = self.other = self.rival = self.cocked = np.zeros(count, np.float32)
+        self.score = self.other = self.rival = np.zeros(count, np.float32)
         if faces is not None:
             rows = np.arange(count)
             chances = faces.chances()
             self.score = chances[rows, seen.value - 1]
             chances[rows, seen.value - 1] = 0.0
             self.other, self.rival = chances[:, :NO_FACE].max(axis=1), chances.max(axis=1)
-            self.cocked = faces.cocked()
 
 
 def _with_own(seen: _Seen, faces: FaceOpinions) -> tuple[_Seen, FaceOpinions]:

@@ -7,13 +7,14 @@ and those that are not surely read are looked at closest (`hardware.vision.dice_
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.vision import dice_doubts
 from hardware.vision.agreement import Die
+from hardware.vision.cocked_dice import Signs, apart, is_alone, is_cocked, leaning, leans_alone
 from hardware.vision.dice_close import CloseNet
 from hardware.vision.dice_lean import LOOKS, MORE_LOOKS, LeanNet
 from hardware.vision.die_patches import may_lack_a_side
@@ -23,8 +24,6 @@ from hardware.vision.pictures import Image
 #: How far a die leans, as a share of what is too far, is clear below the first number and above the second
 #: where it is read at least as surely as the third and the net may be off by less than the fourth (radians).
 _CLEARLY = (0.42, 1.6, 0.75, 0.2)
-#: What is read less surely than this is looked at closest.
-_SURELY = 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class CloseLook:
         middles, edges = [die.middle for die in dice], dice_doubts.edges(dice)
         said = self._lean.up(picture, middles, edges)
         level = level_of(np.array(middles), said[:, :2], table)
-        first = zip(dice, dice_doubts.leaning(level, said[:, 2]), said[:, 2].tolist(), strict=True)
+        first = zip(dice, leaning(level, said[:, 2]), said[:, 2].tolist(), strict=True)
         unclear = [
             number
             for number, (die, off, away) in enumerate(first)
@@ -67,22 +66,23 @@ class CloseLook:
             share = len(MORE_LOOKS) / (len(LOOKS) + len(MORE_LOOKS))
             said[unclear] += share * (self._lean.up(picture, *again, MORE_LOOKS) - said[unclear])
             level = level_of(np.array(middles), said[:, :2], table)
-        offs = dice_doubts.leaning(level, said[:, 2])
-        if dice_doubts.is_alone(level):
+        if is_alone(level):
             sight = self.closest.look(picture, middles, edges)
-            leans = dice_doubts.leans_alone(offs[0], float(sight.cocked[0]))
+            leans = leans_alone(leaning(level, said[:, 2])[0], float(sight.cocked[0]))
             return [Closely(leans, _lead(sight.chances[0], dice[0].value))], level
-        # A die without its sides looks like none of those that the net was shown.
-        cut = may_lack_a_side(picture, middles, [die.edge for die in dice])
-        unsure = [n for n, die in enumerate(dice) if (die.sure < _SURELY or doubtful[n]) and not cut[n]]
-        sight = self.closest.look(picture, [middles[n] for n in unsure], [edges[n] for n in unsure])
-        leads = {n: _lead(chances, dice[n].value) for n, chances in zip(unsure, sight.chances, strict=True)}
-        return [
-            Closely(
-                dice_doubts.is_cocked(offs[n], die.cocked, die.sure, said[n, 2], leads.get(n)), leads.get(n)
+        signs = [
+            Signs(off, unclear, die.value, die.sure, far)
+            for die, off, unclear, far in zip(
+                dice, leaning(level, said[:, 2]), said[:, 2].tolist(), apart(dice), strict=True
             )
-            for n, die in enumerate(dice)
-        ], level
+        ]
+        # A die without its sides looks like none of those that the closest look was shown.
+        cut = may_lack_a_side(picture, middles, [die.edge for die in dice])
+        near = [n for n in range(len(dice)) if (doubtful[n] or not signs[n].clear) and not cut[n]]
+        sight = self.closest.look(picture, [middles[n] for n in near], [edges[n] for n in near])
+        for n, chances, cocked in zip(near, sight.chances, sight.cocked.tolist(), strict=True):
+            signs[n] = replace(signs[n], closest=cocked, lead=_lead(chances, dice[n].value))
+        return [Closely(is_cocked(one), one.lead) for one in signs], level
 
 
 def _lead(chances: NDArray[np.float64], value: int) -> float:

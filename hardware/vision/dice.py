@@ -10,18 +10,16 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-
-import numpy as np
 
 from hardware.vision import dice_doubts
 from hardware.vision.agreement import SEEN, Agreed, Die, agree
 from hardware.vision.bodies import unread_body
 from hardware.vision.close_look import NOT_LOOKED, CloseLook
 from hardware.vision.colourful import by_colour, pips_by_colour
-from hardware.vision.dice_face import NO_FACE, FaceNet, FaceSight
+from hardware.vision.dice_face import NO_FACE, FaceNet
 from hardware.vision.dice_net import DiceNet, NetSight, both
 from hardware.vision.face_opinions import MOST_PLACES, FaceLook, Remembered
 from hardware.vision.leaning import Level, Table, Whole
@@ -244,13 +242,8 @@ def _by_colour(
     if expect is None and not _complete(verdict.agreed):
         return verdict
     coloured, away = by_colour(picture)
-
-    def in_colour(middles: Sequence[Sequence[float]], edges: Sequence[float]) -> FaceSight:
-        seen, before = third.look(coloured, middles, edges), face(middles, edges)
-        return FaceSight(seen.chances, np.maximum(seen.cocked, before.cocked))
-
     sights = [look(coloured, *_IN_COLOUR, expect)]
-    other = _judged(sights, expect, net.look(coloured), Remembered(in_colour))
+    other = _judged(sights, expect, net.look(coloured), Remembered(partial(third.look, coloured)))
     if not other.sure or _against(verdict.agreed, other.agreed):
         return verdict
     dice = other.agreed.dice

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.vision.agreement import Agreed, Die
 from hardware.vision.die_turns import turn_of
-from hardware.vision.leaning import Level
 from hardware.vision.pictures import Image
 from hardware.vision.reading import Doubt, Piece
 
@@ -27,6 +23,8 @@ _BURNT, _SURE_IF_BURNT, _HINT = 0.33, 0.4, 0.015
 #: From the first lead on the closest look is sure of a value, whatever a lamp may hide; below the second one
 #: it sees something else.  Where the third reader leads by more than the third number, too, that is enough.
 _CLEAR, _DENIED, _BOTH_NEAR = 0.85, -0.5, 0.7
+#: What is read less surely than the first number needs a lead of the closest look above the second.
+_UNBACKED = (0.6, 0.2)
 #: Two spots are soon found by chance, so without the net a one or a two needs this much support.
 _FEW_PIPS = 0.6
 #: Pips this much wider than high are seen from so low that side faces look like top faces.
@@ -37,34 +35,6 @@ _BRIGHT, _LEAST_BRIGHT = 0.96, 200.0
 #: The net's score for a cocked die, and for one that cannot be read, that is believed; and the least score
 #: of a value that speaks against it.
 _COCKED, _UNREADABLE = 0.35, 0.3
-#: A die whose face looks another way than the table by more than this (radians) is cocked: where nothing is
-#: known but it, measured from straight above; of two; of more; and where two others or a mat are known beside
-#: it, of one, two, three and more dice: of many one is sooner taken for what it is not.
-_OFF_UNKNOWN, _OFF_OF_TWO, _OFF_OF_MORE = 0.28, 0.21, 0.255
-_OFF = (0.16, 0.19, 0.21, 0.255)
-#: A table seen from further aside than this is known less well, by this share of the rest.
-_ASIDE, _LESS_KNOWN = 0.45, 0.3
-#: Where nothing more is known, so is a face of which the net says that it may be off by more than the first
-#: number, by so much of what is beyond it and before the second.  Else what is odd there is asked about.
-_UNCLEAR, _MOST_UNCLEAR, _LESS_CLEAR = 0.1, 0.3, 2.5
-#: A die that leans little farther than what is too far is flat where the third reader sees a chance of that
-#: below the second number: a side that would tell may be hidden.
-_UNLIKELY = (1.2, 0.01)
-#: A die that leans by more than the first share of what is too far is cocked where the third reader sees a
-#: chance of that above the second number; it need not lean too far by itself.
-_TOGETHER = (0.75, 0.12)
-#: What is read less surely than the third number may be no upper face but a side, or lean on others: it is
-#: asked about from the first share of what is too far on where the third reader sees a chance above the
-#: second.
-_DOUBTFUL = (0.6, 0.03, 0.6)
-#: So is what leans by the first share where the net says that it may be off by more than the second number.
-_WHO_KNOWS = (0.25, 0.25)
-#: So is what leans by the first share, is read less surely than the third number, and of which the closest
-#: look leads by less than the second one: a face and a side of a die that leans may look like one face.
-_HARDLY = ((0.0, 0.7, 0.6), (0.15, 0.8, 0.7))
-#: One die alone on an unknown table: how much its lean counts beside the logarithm of its odds to be cocked,
-#: and how much of both is too much.
-_ALONE_OFF, _ALONE = 4.85, 1.94
 #: Dice whose edges' logarithms are no further off are of one size.
 _ONE_SIZE = 0.25
 #: What a face has outside its outermost pips, in edges: of half an edge they and their radii take the rest.
@@ -93,7 +63,7 @@ def doubt_of(
     else:
         both_near = clear and die.face - die.face_rival > _BOTH_NEAR
         weak = (die.sure < _UNSURE and not both_near) or (_may_hide_pips(die, picture) and not clear)
-    if lead is not None and lead < _DENIED:
+    if lead is not None and lead < (_UNBACKED[1] if die.sure < _UNBACKED[0] else _DENIED):
         weak = True
     if not spoilt and not weak:
         return None
@@ -110,59 +80,6 @@ def edges(dice: Sequence[Die]) -> list[float]:
     own = np.log([die.edge for die in dice])
     off = own - np.median(own)
     return [float(edge) for edge in np.exp(np.where(np.abs(off) < _ONE_SIZE, own - off / 2, own))]
-
-
-def is_alone(level: Level) -> bool:
-    """Say whether a die is all that is known of how its table lies."""
-    return level.known < 1.5
-
-
-def leaning(level: Level, unclear: NDArray[Any]) -> list[float]:
-    """Say of each die how far it leans, as a share of what is too far; `unclear` (N, radians) is how far off
-    the net takes its answers to be."""
-    dice = len(level.off)
-    more = _LESS_KNOWN * np.maximum(level.aside - _ASIDE, 0.0)
-    if level.known - dice > 1.5:
-        far = _OFF[min(dice, len(_OFF)) - 1]
-    else:
-        far = _OFF_UNKNOWN if is_alone(level) else _OFF_OF_TWO if dice < 3 else _OFF_OF_MORE
-        more = more + _LESS_CLEAR * (np.clip(unclear, _UNCLEAR, _MOST_UNCLEAR) - _UNCLEAR)
-    return [float(one) for one in level.off / (far + more)]
-
-
-def is_cocked(off: float, cocked: float, sure: float, unclear: float, lead: float | None = None) -> bool:
-    """Say whether a die is taken for cocked.
-
-    That goes by how far it leans, as a share of what is too far, by how likely the third reader takes it for
-    cocked, by how surely its value is read, by how far off (radians) the net of leans takes its answer to
-    be, and by the closest look's `lead` (see `Closely`).
-
-    Of 2,335 made-up throws whose dice lay flat these rules took a die of six for cocked, of 1,232 throws
-    with one that leaned by 20 to 36 degrees they passed over thirteen.
-    """
-    if off > 1.0:
-        return off > _UNLIKELY[0] or cocked > _UNLIKELY[1]
-    if (off > _TOGETHER[0] and cocked > _TOGETHER[1]) or (off > _WHO_KNOWS[0] and unclear > _WHO_KNOWS[1]):
-        return True
-    if off > _DOUBTFUL[0] and cocked > _DOUBTFUL[1] and sure < _DOUBTFUL[2]:
-        return True
-    # What is not read at all is asked about in any case, for a better reason.
-    return (
-        lead is not None
-        and sure >= _UNSURE
-        and any(off > least and lead < short and sure < below for least, short, below in _HARDLY)
-    )
-
-
-def leans_alone(off: float, chance: float) -> bool:
-    """Say whether one die alone on a table that nothing is known of is taken for cocked: by how far it leans,
-    as a share of what is too far, and by how likely the closest look takes it for cocked.
-
-    Nobody can say how such a table lies, so both count for what they are worth (a logistic regression over
-    400 made-up dice that lay flat and 400 that leaned).
-    """
-    likely = min(max(chance, 1e-3), 1 - 1e-3)
-    return _ALONE_OFF * off + math.log(likely / (1.0 - likely)) > _ALONE
 
 
 def piece(die: Die, picture: Image, looks: int, doubt: Doubt | None) -> Piece:

@@ -39,10 +39,6 @@ class FaceOpinions:
         chances = np.concatenate([self.sight.chances, np.zeros((1, 7))])
         return np.asarray(chances[self.place])
 
-    def cocked(self) -> Floats:
-        """Return each face's chance of a cocked die."""
-        return np.asarray(np.append(self.sight.cocked, 0.0)[self.place])
-
     def own(self, value: NDArray[Any]) -> tuple[Ints, Ints]:
         """Return values that no face has where the third reader is sure of them, and their places."""
         told = self.sight.chances[:, :6]

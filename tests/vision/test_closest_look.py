@@ -16,9 +16,10 @@ from hardware.training.close_lessons import lesson
 from hardware.training.face_cuts import NO_FACE, NOT_ASKED
 from hardware.training.throws import throws
 from hardware.vision.agreement import Die
+from hardware.vision.cocked_dice import leans_alone
 from hardware.vision.dice import DiceReader
 from hardware.vision.dice_close import EDGE, SIDE, CloseNet
-from hardware.vision.dice_doubts import doubt_of, is_cocked, leans_alone
+from hardware.vision.dice_doubts import doubt_of
 from hardware.vision.dice_face import COCKED, FaceSight
 from hardware.vision.dice_net import DiceNet
 from hardware.vision.die_patches import patch
@@ -123,10 +124,6 @@ def test_who_is_in_doubt_by_the_closest_look() -> None:
     sure = replace(there, looks=0.9)
     assert doubt_of(sure, table, 1, True, False) is doubt_of(sure, table, 1, True, False, 0.1) is None
     assert doubt_of(sure, table, 1, True, False, -0.8) is not None
-    # A face and a side of a die that leans may look like one.
-    assert is_cocked(0.1, 0.01, 0.5, 0.05, 0.4) and not is_cocked(0.1, 0.01, 0.5, 0.05, 0.9)
-    assert not is_cocked(0.1, 0.01, 0.9, 0.05, 0.4) and not is_cocked(0.1, 0.01, 0.1, 0.05, 0.4)
-    assert is_cocked(0.3, 0.01, 0.65, 0.05, 0.75) and not is_cocked(0.1, 0.01, 0.65, 0.05, 0.75)
     # One alone on an unknown table: both count.
     assert leans_alone(1.3, 0.05) and not leans_alone(0.8, 0.05) and leans_alone(0.8, 0.3)
 

@@ -53,7 +53,7 @@ def test_gold_pips_on_grey_dice_are_read_by_their_colour(monkeypatch: pytest.Mon
     picture, values = thrown([1, 3, 5, 2]), ("1", "2", "3", "5")
     reader = DiceReader()
     # Squares have no sides that would show how they lie.
-    monkeypatch.setattr("hardware.vision.dice_doubts.is_cocked", lambda *how: False)
+    monkeypatch.setattr("hardware.vision.close_look.is_cocked", lambda signs: False)
     reading = reader.read(picture, 4)
     assert (reading.values, reading.accepted) == (values, True)
     monkeypatch.setattr("hardware.vision.dice.by_colour", lambda picture: (picture, by_colour(picture)[1]))

@@ -18,7 +18,7 @@ from hardware.simulated.truth import lean_degrees
 from hardware.training.die_drawing import View
 from hardware.training.lean_cuts import LeanCut, from_table, way_up
 from hardware.training.lean_lessons import lesson
-from hardware.vision.dice_doubts import is_cocked, leaning
+from hardware.vision.cocked_dice import leaning
 from hardware.vision.dice_lean import EDGE, SIDE, LeanNet
 from hardware.vision.die_patches import patch
 from hardware.vision.leaning import Level, Table, Whole, level_of, normals_of, seen_from
@@ -237,29 +237,6 @@ def test_what_is_not_of_the_size_of_the_dice_before_is_none_until_it_is_seen_aga
     memory.accepted(level_of(places, seen(places, 0.0, 0.9, {}), table), [15.0, 14.5, 15.2, 14.0, 15.0])
     assert memory.of_size([17.9]) and not memory.of_size([18.9, 14.3])
     assert memory.table(WHOLE, found).edges == pytest.approx((14.0 / 1.5 / 0.3, 15.2 * 1.5 / 0.3))
-
-
-@pytest.mark.parametrize(
-    ("off", "cocked", "sure", "unclear", "asked"),
-    [
-        (1.1, 0.02, 1.0, 0.05, True),
-        (1.1, 0.005, 1.0, 0.05, False),
-        (1.3, 0.001, 1.0, 0.05, True),
-        (0.95, 0.02, 1.0, 0.05, False),
-        (0.8, 0.2, 1.0, 0.05, True),
-        (0.8, 0.1, 1.0, 0.05, False),
-        (0.7, 0.05, 0.5, 0.05, True),
-        (0.5, 0.05, 0.5, 0.05, False),
-        (0.7, 0.01, 0.5, 0.05, False),
-        (0.4, 0.6, 1.0, 0.05, False),
-        (0.4, 0.0, 1.0, 0.3, True),
-        (0.2, 0.0, 1.0, 0.3, False),
-    ],
-)
-def test_a_die_is_cocked_that_leans_too_far_or_less_far_where_there_is_more_to_say_so(
-    off: float, cocked: float, sure: float, unclear: float, asked: bool
-) -> None:
-    assert is_cocked(off, cocked, sure, unclear) is asked
 
 
 def test_the_more_is_known_beside_a_die_the_less_it_may_be_off() -> None:
