@@ -54,7 +54,7 @@ class CloseLook:
         """
         middles, edges = [die.middle for die in dice], dice_doubts.edges(dice)
         said = self._lean.up(picture, middles, edges)
-        level = level_of(np.array(middles), said[:, :2], table)
+        level = level_of(np.array(middles), said[:, :2], table, said[:, 2])
         first = zip(dice, leaning(level, said[:, 2]), said[:, 2].tolist(), strict=True)
         unclear = [
             number
@@ -65,7 +65,7 @@ class CloseLook:
             again = [middles[number] for number in unclear], [edges[number] for number in unclear]
             share = len(MORE_LOOKS) / (len(LOOKS) + len(MORE_LOOKS))
             said[unclear] += share * (self._lean.up(picture, *again, MORE_LOOKS) - said[unclear])
-            level = level_of(np.array(middles), said[:, :2], table)
+            level = level_of(np.array(middles), said[:, :2], table, said[:, 2])
         if is_alone(level):
             sight = self.closest.look(picture, middles, edges)
             leans = leans_alone(leaning(level, said[:, 2])[0], float(sight.cocked[0]))

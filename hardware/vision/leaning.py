@@ -30,6 +30,9 @@ SLOPES = np.linspace(0.4, 1.5, 12)
 _FAR = 0.16
 #: How much it counts against a way, a radian, that the table is seen aslant in the middle of the picture.
 _ASLANT = 0.05
+#: A die of which the net says that its answer may be off by more than this (radians) counts less for how the
+#: table lies, by the square of how much more: in a blurred picture all look as if seen straight from above.
+_SURE_OF = 0.05
 #: What a mat says counts as much as so many dice.
 _MAT = 4.0
 #: Dice are at one where each is off by less than this; it takes so many to say that the camera was moved.
@@ -58,20 +61,30 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Dice of one camera: their places (N x 2, see `Whole`), and which way they look (N x 2; `level_of`)."""
+    """Dice of one camera: their places (N x 2, see `Whole`), which way they look (N x 2; `level_of`), and how
+    much each counts (N, from 0 to 1)."""
 
     places: NDArray[np.float64]
     up: NDArray[np.float64]
+    counts: NDArray[np.float64]
 
     def __len__(self) -> int:
         return len(self.places)
 
     def beside(self, others: Dice) -> Dice:
         """Return these dice and the others behind them."""
-        return Dice(np.concatenate([self.places, others.places]), np.concatenate([self.up, others.up]))
+        return Dice(
+            np.concatenate([self.places, others.places]),
+            np.concatenate([self.up, others.up]),
+            np.concatenate([self.counts, others.counts]),
+        )
+
+    def some(self, which: slice | NDArray[np.bool_]) -> Dice:
+        """Return some of these dice."""
+        return Dice(self.places[which], self.up[which], self.counts[which])
 
 
-NO_DICE = Dice(np.zeros((0, 2)), np.zeros((0, 2)))
+NO_DICE = Dice(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +114,27 @@ class Level:
     moved: bool = False
 
 
-def level_of(middles: NDArray[Any], up: NDArray[Any], table: Table) -> Level:
+def level_of(
+    middles: NDArray[Any], up: NDArray[Any], table: Table, unclear: NDArray[Any] | None = None
+) -> Level:
     """Return how faces lie, going by what most of them agree on and by what is known of the table.
 
-    `middles` (N x 2) are pixels of the part of the picture, `up` (N x 2) which way the faces look as in
-    `LeanNet.up`.  One die alone of a table that nothing is known of is taken for flat; it is `off` as far as
-    it is not seen from above.
+    `middles` (N x 2) are pixels of the part of the picture, `up` (N x 2) which way the faces look and
+    `unclear` (N) how far off that may be, as in `LeanNet.up`; nothing is unclear unless it is said.  One die
+    alone of a table that nothing is known of is taken for flat; it is `off` as far as it is not seen from
+    above.
     """
     long = np.hypot(up[:, 0], up[:, 1])
-    dice = Dice(table.whole.places(middles), np.asarray(up / np.maximum(long, 1.0)[:, None], np.float64))
+    counts = np.ones(len(up)) if unclear is None else (_SURE_OF / np.maximum(unclear, _SURE_OF)) ** 2
+    dice = Dice(
+        table.whole.places(middles), np.asarray(up / np.maximum(long, 1.0)[:, None], np.float64), counts
+    )
     if not len(dice):
         return Level(np.zeros(0), np.zeros(0), 0.0)
     if not len(table.before):
         return _level(dice, len(dice), table.horizon)
     together = _level(dice.beside(table.before), len(dice), table.horizon)
-    if len(dice) >= _ENOUGH and together.off.max() > _AT_ONE:
+    if counts.sum() >= _ENOUGH - 0.5 and together.off.max() > _AT_ONE:
         alone = _level(dice, len(dice), table.horizon)
         if alone.off.max() < _AT_ONE:
             return Level(alone.off, alone.aside, alone.known, dice, moved=True)
@@ -126,9 +145,9 @@ def _level(dice: Dice, count: int, horizon: Vectors | None) -> Level:
     """Return how the first so many dice lie."""
     rays = _rays(dice.places)
     ways = normals_of(rays, np.broadcast_to(dice.up, (*rays.shape[:2], 2)))
-    weights = np.ones(len(dice))
+    weights, known = dice.counts, float(len(dice))
     if horizon is not None:
-        weights = np.append(weights, _MAT)
+        weights, known = np.append(weights, _MAT), known + _MAT
         ways = np.concatenate([ways, _level_with(horizon)[:, None]], axis=1)
     elif len(dice) == 1:
         aside = between(ways[:, 0], _STRAIGHT_ABOVE)
@@ -143,8 +162,7 @@ def _level(dice: Dice, count: int, horizon: Vectors | None) -> Level:
         mean = near @ ways[slope]
         way = mean / np.linalg.norm(mean)
     off, aside = between(ways[slope], way), between(rays[slope], -way)
-    own = Dice(dice.places[:count], dice.up[:count])
-    return Level(off[:count], aside[:count], float(weights.sum()), own)
+    return Level(off[:count], aside[:count], known, dice.some(slice(count)))
 
 
 def _rays(places: NDArray[np.float64]) -> Vectors:

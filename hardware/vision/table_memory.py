@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from hardware.vision.leaning import NO_DICE, Dice, Level, Table, Vectors, Whole
+from hardware.vision.leaning import NO_DICE, Level, Table, Vectors, Whole
 from hardware.vision.mat import Mat
 
 #: So many dice are remembered, the latest ones.
@@ -83,7 +83,7 @@ class TableMemory:
         if self._odd_ones(edges):
             self._edges.clear()
         both = before.beside(level.dice)
-        self._dice = Dice(both.places[-_MOST:], both.up[-_MOST:])
+        self._dice = both.some(slice(-_MOST, None))
         self._edges.extend(edges)
 
     def asked_about(self, level: Level) -> None:
@@ -93,7 +93,7 @@ class TableMemory:
         """
         at_one = level.off < _AT_ONE
         if not len(self._dice) and np.count_nonzero(at_one) >= _ENOUGH:
-            self._dice = Dice(level.dice.places[at_one], level.dice.up[at_one])
+            self._dice = level.dice.some(at_one)
 
     def cocked(self, level: Level) -> None:
         """Take note of a throw that was asked about as cocked; the same way again, the camera was moved."""
