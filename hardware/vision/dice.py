@@ -18,7 +18,7 @@ from hardware.vision import dice_doubts
 from hardware.vision.agreement import SEEN, Agreed, Die, agree
 from hardware.vision.bodies import unread_body
 from hardware.vision.close_look import NOT_LOOKED, CloseLook
-from hardware.vision.colourful import by_colour, pips_by_colour
+from hardware.vision.colourful import by_colour, painted, pips_by_colour
 from hardware.vision.dice_face import NO_FACE, FaceNet
 from hardware.vision.dice_net import DiceNet, NetSight, both
 from hardware.vision.face_opinions import MOST_PLACES, FaceLook, Remembered
@@ -45,7 +45,7 @@ _SMALL, _NO_GLARE = 20.0, (400, Tone.NO_GLARE)
 #: It is worth while where the pips of what was unsure differ from its face by so many steps of colour.  What
 #: the third reader took before for no face with a chance above the fifth number must be as large as the other
 #: dice then and read by two readers as surely as the last.
-_IN_COLOUR, _TAKEN_BACK, _ONE_DIE, _COLOURED = (640, Tone.LIGHTNESS), 0.4, 0.3, 12.0
+_IN_COLOUR, _TAKEN_BACK, _ONE_DIE, _COLOURED = (640, Tone.LIGHTNESS), 0.4, 0.3, 9.0
 _NO_FACE, _BY_TWO = 0.3, 0.6
 #: Without the net these confirm a throw, the last ones only when the first of them do not all agree.
 _ALONE: tuple[tuple[tuple[int, Tone], ...], ...] = (
@@ -241,19 +241,28 @@ def _by_colour(
     # What may be one more die in its own light is one, whatever becomes of it by colour.
     if expect is None and not _complete(verdict.agreed):
         return verdict
-    coloured, away = by_colour(picture)
-    sights = [look(coloured, *_IN_COLOUR, expect)]
-    other = _judged(sights, expect, net.look(coloured), Remembered(partial(third.look, coloured)))
+    coloured = by_colour(picture)
+    unsure = [die.middle for die in verdict.agreed.dice if die.sure < ACCEPTED]
+    shown = [painted(picture, unsure, _edge(verdict.agreed)), coloured] if unsure else [coloured]
+    for one in shown:
+        sights = [look(one, *_IN_COLOUR, expect)]
+        other = _judged(sights, expect, net.look(one), Remembered(partial(third.look, one)))
+        if _takes_over(other, verdict, face, picture):
+            return other
+    return verdict
+
+
+def _takes_over(other: _Verdict, verdict: _Verdict, face: FaceLook, picture: Image) -> bool:
+    """Say whether what is made of a picture's colours is sure, and no die was read otherwise before."""
     if not other.sure or _against(verdict.agreed, other.agreed):
-        return verdict
+        return False
     dice = other.agreed.dice
     # What is no face in its own light may be a spot of another colour, or pips that are as light as it.
     none = face([die.middle for die in dice], [die.edge for die in dice]).chances[:, NO_FACE] > _NO_FACE
     if any(spot and not _one_of(die, other.agreed) for spot, die in zip(none, dice, strict=True)):
-        return verdict
+        return False
     fresh = (die for die in dice if not _known(die, verdict.agreed.dice))
-    worth = all(pips_by_colour(away, die.middle, die.edge) > _COLOURED for die in fresh)
-    return other if worth else verdict
+    return all(pips_by_colour(picture, die.middle, die.edge) > _COLOURED for die in fresh)
 
 
 def _against(before: Agreed, now: Agreed) -> bool:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.vision.colourful import by_colour, pips_by_colour
+from hardware.vision.colourful import by_colour, painted, pips_by_colour
 from hardware.vision.dice import DiceReader
 
 #: Gold and grey of one lightness (OpenCV's 8-bit Lab), blue first.
@@ -22,7 +22,7 @@ def test_what_has_another_colour_than_the_table_is_bright() -> None:
     assert abs(lightness(GREY) - lightness(GOLD)) <= 4
     picture = np.full((90, 160, 3), CLOTH, np.uint8)
     picture[20:70, 40:90], picture[35:50, 55:70] = GREY, GOLD
-    shown, _ = by_colour(picture)
+    shown = by_colour(picture)
     assert shown.shape == picture.shape and shown.dtype == np.uint8
     assert (shown[..., 0] == shown[..., 1]).all() and (shown[..., 0] == shown[..., 2]).all()
     die, pip, cloth = (int(shown[y, x, 0]) for y, x in ((25, 45), (42, 62), (5, 5)))
@@ -56,8 +56,28 @@ def test_gold_pips_on_grey_dice_are_read_by_their_colour(monkeypatch: pytest.Mon
     monkeypatch.setattr("hardware.vision.close_look.is_cocked", lambda signs: False)
     reading = reader.read(picture, 4)
     assert (reading.values, reading.accepted) == (values, True)
-    monkeypatch.setattr("hardware.vision.dice.by_colour", lambda picture: (picture, by_colour(picture)[1]))
+    # Either of the two pictures of its colours is enough, and one of them is needed.
+    monkeypatch.setattr("hardware.vision.dice.painted", lambda picture, middles, edge: picture)
+    assert reader.read(picture, 4).accepted
+    monkeypatch.setattr("hardware.vision.dice.by_colour", lambda picture: picture)
     assert not reader.read(picture, 4).accepted
+    monkeypatch.undo()
+    monkeypatch.setattr("hardware.vision.close_look.is_cocked", lambda signs: False)
+    monkeypatch.setattr("hardware.vision.dice.by_colour", lambda picture: picture)
+    assert reader.read(picture, 4).accepted and reader.read(picture, 4).values == values
+
+
+def test_pips_as_light_as_their_face_are_painted_white_and_nothing_else_is() -> None:
+    picture = np.full((120, 240, 3), CLOTH, np.uint8)
+    for left, pip in ((30, GOLD), (150, (20, 20, 20))):
+        picture[30:90, left : left + 60] = GREY
+        cv2.circle(picture, (left + 30, 60), 7, pip, -1)
+    shown = painted(picture, [(60.0, 60.0), (180.0, 60.0)], 60.0)
+    assert shown.shape == picture.shape and shown.dtype == np.uint8
+    assert (shown[60, 60] > 240).all() and (shown[60, 180] < 30).all()
+    assert np.array_equal(shown[40, 40], picture[40, 40]) and np.array_equal(shown[5, 5], picture[5, 5])
+    # What lies on no die that is asked about stays as it is.
+    assert np.array_equal(painted(picture, [(180.0, 60.0)], 60.0)[:, :120], picture[:, :120])
 
 
 def test_it_is_worth_while_only_where_pips_have_another_colour() -> None:
@@ -67,6 +87,6 @@ def test_it_is_worth_while_only_where_pips_have_another_colour() -> None:
         picture = np.full((80, 80, 3), face, np.uint8)
         cv2.circle(picture, (40, 40), 7, pip, -1, cv2.LINE_AA)
         shown = np.clip(picture + noise, 0, 255).astype(np.uint8)
-        found.append(pips_by_colour(by_colour(shown)[1], (40.0, 40.0), 60.0))
+        found.append(pips_by_colour(shown, (40.0, 40.0), 60.0))
     assert min(found[:2]) > 20
     assert found[2] < 10
