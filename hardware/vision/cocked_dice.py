@@ -34,7 +34,7 @@ _ALONE_OFF, _ALONE = 4.85, 1.94
 #: A die leans clearly from the second of these shares of what is too far on, and below the first one clearly
 #: not where its value is read at least as surely as the third number, or as the last one if it may be two
 #: faces.
-_CLEARLY_NOT, _CLEARLY, _SURELY, _SURELY_TWO = 0.4, 1.2, 0.85, 0.9
+_CLEARLY_NOT, _CLEARLY, _SURELY, _SURELY_TWO = 0.6, 1.2, 0.85, 0.9
 #: What is read less surely than this is asked about in any case, for a better reason.
 _READ = 0.25
 #: What leans by the first share is asked about where the net says that it may be off by more than the second

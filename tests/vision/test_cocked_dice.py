@@ -57,7 +57,7 @@ def test_what_leans_far_is_cocked_and_what_hardly_leans_is_not() -> None:
 
 
 def test_what_is_not_clear_is_looked_at_closest() -> None:
-    assert not replace(FLAT, off=0.5).clear and not replace(FLAT, sure=0.8).clear
+    assert not replace(FLAT, off=0.7).clear and not replace(FLAT, sure=0.8).clear
     two = replace(FLAT, value=2, sure=0.88, apart=1.2)
     assert not two.clear and replace(two, apart=1.5).clear and replace(two, value=3).clear
     kinds = [signs.kind for signs in (two, FLAT, replace(two, apart=1.05))]
