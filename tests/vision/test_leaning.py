@@ -239,6 +239,25 @@ def test_what_is_not_of_the_size_of_the_dice_before_is_none_until_it_is_seen_aga
     assert memory.table(WHOLE, found).edges == pytest.approx((14.0 / 1.5 / 0.3, 15.2 * 1.5 / 0.3))
 
 
+def test_what_is_not_seen_clearly_takes_the_place_of_nothing_that_is_remembered() -> None:
+    places = np.array([(300.0, 200.0), (900.0, 250.0), (500.0, 600.0), (1000.0, 560.0)])
+    memory = TableMemory()
+    for _ in range(3):
+        memory.accepted(level_of(places, seen(places, 0.4, 0.9, {}), memory.table(WHOLE)), EDGES)
+    # In a blurred picture all dice look as if they were seen nearly from above.
+    blurred = seen(places + 20, 0.0, 0.45, {})
+    assert level_of(places + 20, blurred, memory.table(WHOLE), np.full(4, 0.03)).moved
+    level = level_of(places + 20, blurred, memory.table(WHOLE), np.full(4, 0.09))
+    assert not level.moved
+    memory.accepted(level, EDGES)
+    lone = np.array([(80.0, 360.0)])
+    assert level_of(lone, seen(lone, 0.4, 0.9, {}), memory.table(WHOLE)).off[0] < 0.06
+    # One of many counts less, too, but for one alone all is as it was.
+    up = np.array([(0.2, 0.1)])
+    alone = level_of(lone, up, BARE, np.array([0.2]))
+    assert alone.known == 1.0 and np.array_equal(alone.off, level_of(lone, up, BARE).off)
+
+
 def test_the_more_is_known_beside_a_die_the_less_it_may_be_off() -> None:
     def share(known: float, dice: int, aside: float = 0.2, unclear: float = 0.05) -> float:
         level = Level(np.full(dice, 0.2), np.full(dice, aside), known)
