@@ -64,8 +64,7 @@ class Die:
     cannot be read.  Of the third reader, where it was asked: `face` is the chance of this value, `face_other`
     that of the likeliest other one, `face_rival` that of the likeliest other answer at all (no upper face
     among them).  `close`, `close_other` and `close_rival` are the same of the closest look, where that was
-    taken.  `turned` says that a look has seen how its face is turned;
-    else its corners stand upright.
+    taken.  `turned` says that a look has seen how its face is turned; else its corners stand upright.
     """
 
     value: int

@@ -66,15 +66,14 @@ class CloseLook:
             share = len(MORE_LOOKS) / (len(LOOKS) + len(MORE_LOOKS))
             said[unclear] += share * (self._lean.up(picture, *again, MORE_LOOKS) - said[unclear])
             level = level_of(np.array(middles), said[:, :2], table, said[:, 2])
+        offs = leaning(level, said[:, 2])
         if is_alone(level):
             sight = self.closest.look(picture, middles, edges)
-            leans = leans_alone(leaning(level, said[:, 2])[0], float(sight.cocked[0]))
+            leans = leans_alone(offs[0], float(sight.cocked[0]))
             return [Closely(leans, _lead(sight.chances[0], dice[0].value))], level
         signs = [
-            Signs(off, unclear, die.value, die.sure, far)
-            for die, off, unclear, far in zip(
-                dice, leaning(level, said[:, 2]), said[:, 2].tolist(), apart(dice), strict=True
-            )
+            Signs(off, away, die.value, die.sure, far)
+            for die, off, away, far in zip(dice, offs, said[:, 2].tolist(), apart(dice), strict=True)
         ]
         # A die without its sides looks like none of those that the closest look was shown.
         cut = may_lack_a_side(picture, middles, [die.edge for die in dice])

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.vision.agreement import Die
+from hardware.vision.dice_doubts import LEAST_SURE
 from hardware.vision.leaning import Level
 
 #: A die whose face looks another way than the table by more than this (radians) leans too far: where nothing
@@ -35,8 +36,6 @@ _ALONE_OFF, _ALONE = 4.85, 1.94
 #: not where its value is read at least as surely as the third number, or as the last one if it may be two
 #: faces.
 _CLEARLY_NOT, _CLEARLY, _SURELY, _SURELY_TWO = 0.6, 1.2, 0.85, 0.9
-#: What is read less surely than this is asked about in any case, for a better reason.
-_READ = 0.25
 #: What leans by the first share is asked about where the net says that it may be off by more than the second
 #: number (radians).
 _WHO_KNOWS = (0.25, 0.25)
@@ -127,7 +126,8 @@ def is_cocked(signs: Signs) -> bool:
     off = signs.off
     if off > _CLEARLY or (off > _WHO_KNOWS[0] and signs.unclear > _WHO_KNOWS[1]):
         return True
-    if signs.closest is None or signs.lead is None or signs.sure < _READ:
+    # What is not read at all is asked about in any case, for a better reason.
+    if signs.closest is None or signs.lead is None or signs.sure < LEAST_SURE:
         return off > 1.0
     counts, too_much = _COUNTS[signs.kind]
     said = (off, _odds(signs.closest), _odds((1.0 + signs.lead) / 2), _odds(signs.sure, 0.02))

@@ -241,15 +241,20 @@ def _by_colour(
     # What may be one more die in its own light is one, whatever becomes of it by colour.
     if expect is None and not _complete(verdict.agreed):
         return verdict
-    coloured = by_colour(picture)
-    unsure = [die.middle for die in verdict.agreed.dice if die.sure < ACCEPTED]
-    shown = [painted(picture, unsure, _edge(verdict.agreed)), coloured] if unsure else [coloured]
-    for one in shown:
+    for one in _in_colours(picture, verdict.agreed):
         sights = [look(one, *_IN_COLOUR, expect)]
         other = _judged(sights, expect, net.look(one), Remembered(partial(third.look, one)))
         if _takes_over(other, verdict, face, picture):
             return other
     return verdict
+
+
+def _in_colours(picture: Image, agreed: Agreed) -> Iterator[Image]:
+    """Yield pictures that show colours by their lightness: of unsure dice alone, then of everything."""
+    unsure = [die.middle for die in agreed.dice if die.sure < ACCEPTED]
+    if unsure:
+        yield painted(picture, unsure, _edge(agreed))
+    yield by_colour(picture)
 
 
 def _takes_over(other: _Verdict, verdict: _Verdict, face: FaceLook, picture: Image) -> bool:

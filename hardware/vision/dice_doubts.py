@@ -15,7 +15,7 @@ from hardware.vision.reading import Doubt, Piece
 #: A die in doubt has less support than this; a die too many has more support than that.
 _WEAK, _STRAY = 0.3, 0.45
 #: With the nets a die is in doubt that is not read as surely as this (`Die.sure`).
-_UNSURE = 0.25
+LEAST_SURE = 0.25
 #: Where more than this share of a face is burnt a lamp may hide pips of it.  It is in doubt, too, unless two
 #: readers are as sure as the second number, or where looks do not see the value and the third reader sees
 #: another one with a chance above the third number.
@@ -62,7 +62,7 @@ def doubt_of(
         weak = die.support < _WEAK or die.votes < looks / 2
     else:
         both_near = clear and die.face - die.face_rival > _BOTH_NEAR
-        weak = (die.sure < _UNSURE and not both_near) or (_may_hide_pips(die, picture) and not clear)
+        weak = (die.sure < LEAST_SURE and not both_near) or (_may_hide_pips(die, picture) and not clear)
     if lead is not None and lead < (_UNBACKED[1] if die.sure < _UNBACKED[0] else _DENIED):
         weak = True
     if not spoilt and not weak:

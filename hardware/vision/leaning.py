@@ -35,7 +35,8 @@ _ASLANT = 0.05
 _SURE_OF = 0.05
 #: What a mat says counts as much as so many dice.
 _MAT = 4.0
-#: Dice are at one where each is off by less than this; it takes so many to say that the camera was moved.
+#: Dice are at one where each is off by less than this; it takes so many to say that the camera was moved,
+#: or what counts for half a one less.
 _AT_ONE, _ENOUGH = 0.15, 3
 
 _STRAIGHT_ABOVE = np.array([0.0, 0.0, -1.0])
