@@ -112,6 +112,7 @@ class Judge:
         face_up = (found.tile >= found.body) & (found.tile * read.whole > _NO_TILE)
         support, alone = np.zeros(len(found), np.float32), np.zeros(len(found), np.bool_)
         bounded = np.zeros(len(found), np.bool_)
+        readable = (read.sure > _VALUES) & (read.whole > _ALL_WHOLE)
         doubts: list[Doubt | None] = [None] * len(found)
         tiles = np.flatnonzero(face_up) if self._confirm else np.zeros(0, np.intp)
         for n, other in zip(tiles.tolist(), self._second(patches[tiles]), strict=True):
@@ -128,8 +129,7 @@ class Judge:
             elif (unread or side) is None and plain and other.pips_alone > _SUPPORT:
                 support[n], alone[n] = 0.5 * other.pips_alone, True
             # Neither the nets together, nor the reader, nor the second look see more than a hint of a tile.
-            readable = read.sure[n] > _VALUES and read.whole[n] > _ALL_WHOLE
-            face_up[n] = trust[n] > _HINT or other.support > 0 or readable
+            face_up[n] = trust[n] > _HINT or other.support > 0 or readable[n]
             large = found.width[n] > _LARGE * min(self._size)
             bounded[n] = other.edged or first + last >= ENOUGH_PIPS or not large
         # What the second look cannot see, as in marbled tiles, is shown to the checker; but a stroke on a
@@ -181,7 +181,7 @@ class Judge:
         score = np.where(face_up, trust * (0.4 + 0.6 * support), 0.5 * found.body)
         kept = side_by_side(shared, np.where(alike, score, 0.0))
         kept = kept[alike[kept]]
-        legible = face_up & (read.sure > _VALUES) & (read.whole > _ALL_WHOLE)
+        legible = face_up & readable
         halfway = shared & ~sharing(found, _ONE) & legible & ~np.isin(everything, kept)
         disputed = _DISPUTED_STILL if closer else _DISPUTED
         for n in kept[face_up[kept]].tolist():

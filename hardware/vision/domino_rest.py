@@ -23,6 +23,8 @@ _ALONE, _TOUCHING = (1.3, 2.8), (0.55, 9.0)
 _STEP, _ENDING = 12.0, 0.5
 #: What share of the rectangle round it a body fills that lies alone.
 _FILLED = 0.7
+#: Where so many times as much has a tile's colour as a body, that is what the table looks like.
+_ELSEWHERE = 5.0
 #: A back shows no more than this many levels of local contrast.
 _PLAIN = 15.0
 
@@ -78,7 +80,7 @@ def left_over(
     depth = cv2.distanceTransform(like, cv2.DIST_L2, 3)
     steps = cv2.morphologyEx(small, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)).max(axis=2) > _STEP
     count, labels, stats, _ = cv2.connectedComponentsWithStats(like, connectivity=4)
-    found = []
+    found, taken = [], []
     for n in range(1, count):
         area = stats[n, cv2.CC_STAT_AREA] / wide**2
         if not _TOUCHING[0] < area < _TOUCHING[1]:
@@ -104,7 +106,9 @@ def left_over(
             continue
         box = np.asarray(cv2.boxPoints(around), np.float32)
         found.append((box + 0.5) / scale - 0.5)
-    return found
+        taken.append(int(mine.sum()))
+    rest = cv2.countNonZero(like) - sum(taken)
+    return [box for box, size in zip(found, taken, strict=True) if rest < _ELSEWHERE * size]
 
 
 def _distinct(colours: Floats) -> list[Floats]:

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.vision.domino_judging import OVERLAP, Judge, Judged, is_cut
-from hardware.vision.domino_nets import SIZES, Found, Read, TileNets, fused, joined, scale_of, sharing
+from hardware.vision.domino_evened import read_evened
+from hardware.vision.domino_judging import OVERLAP, Judged, is_cut
+from hardware.vision.domino_looks import look
+from hardware.vision.domino_nets import Found, TileNets, joined, sharing
 from hardware.vision.domino_rest import colour_of, left_over
 from hardware.vision.domino_search import SURE, search
 from hardware.vision.domino_set import of_one_set
@@ -19,23 +21,6 @@ from hardware.vision.reading import Doubt, Piece, Reading
 from hardware.vision.scale_space import Floats
 
 MOST_TILES = 28
-#: What the finder must say of a tile, or of a body without a face, for there to be one.
-_TILE, _BODY = 0.25, 0.3
-#: In a small picture nothing is read before the finder says this of something.
-_PLAIN = 0.5
-#: Widths in the finder's pixels: from the first on a tile is near enough for its whole set to be seen, below
-#: the second it is worth while to look closer.
-_NEAR, _TINY = 12.0, 17.0
-#: The size of picture at which whatever tiles there are on a table are seen, if only as something tiny, and
-#: how sure of that the finder must be.
-_FAR, _TINIEST = 320, 0.3
-_MOST_BODIES = 60
-#: What is left of the finder's trust in what is in doubt, beside what it sees there more closely.
-_WEAKER = 0.85
-#: Of so few things in doubt each is looked at by itself, where tiles are so wide in the finder's pixels.
-_FEW, _LARGE = 2, 15.0
-#: What is read anew at these shares of its length when it is in doubt.
-_SHORTER = (0.7, 0.85)
 #: Without the nets, a tile that lies flatter than this in the picture is always asked about.
 _ASLANT = 0.75
 _DARK = 28.0
@@ -94,84 +79,23 @@ def _without(fault: NetFault) -> str:
 
 
 def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece]:
-    """Look at ever larger pictures until what is seen is clear: the first ones are looked at in no time."""
     levels = halves(picture)
-    parts: list[Found] = []
-    scales: list[float] = []
-    read: Read | None = None
-    tiny = 0.0
-    judge = Judge(nets, (picture.shape[1], picture.shape[0]), confirm)
-    doubted: list[Found] = []
-    spots: Floats | None = None
-    for size in SIZES:
-        scale = scale_of(picture, size)
-        part, small = nets.find(levels, size) if spots is None else nets.find_near(levels, size, spots)
-        parts.append(part)
-        tiny = max(tiny, small) if size <= _FAR else small
-        scales.append(scale)
-        found = fused(parts, scales)
-        found = found.take(np.flatnonzero((found.tile > _TILE) | (found.body > _BODY))[:_MOST_BODIES])
-        if size < _FAR and (confirm or not _near(found, scale)):
-            # Whatever is there will be seen better in a moment, and what is unlike a tile not before.
-            continue
-        read = nets.read(levels, found, read)
-        judged = judge.judge(read, closer=size > _FAR)
-        if _clear(judged, scale, size, confirm, tiny):
-            break
-        if confirm:
-            doubted.append(judged.read.found.take(judged.unsure))
-        if size >= _FAR:
-            spots = _in_doubt(judged, scale, tiny)
-            parts = _weaker(parts, judged)
-    if confirm and len(judged.unsure):
-        judged = _shortened(nets, judge, levels, judged)
-    pieces = [_piece_of(judged, n) for n in judged.kept.tolist() if not judged.strange[n]]
-    known = judged.kept[judged.certain[judged.kept]]
+    judged, doubted = look(nets, levels, confirm)
+    again = read_evened(nets, picture, judged) if confirm else {}
+    pieces = [
+        _face_up(*again[n], None) if n in again else _piece_of(judged, n)
+        for n in judged.kept.tolist()
+        if not judged.strange[n]
+    ]
+    known = np.array([n for n in judged.kept.tolist() if judged.certain[n] or n in again], np.intp)
     if confirm and len(known):
         outlines = np.array([piece.outline for piece in pieces], np.float32)
         width = float(np.median(judged.read.found.width[known]))
         boxes = left_over(levels, outlines, width, judged.colours[known])
-        if doubted:
-            boxes += list(_lost(joined(doubted), levels, judged))
+        if len(doubted):
+            boxes += list(_lost(doubted, levels, judged))
         pieces += [_piece("", box, 0.0, Doubt.UNSURE) for box in boxes]
     return pieces
-
-
-def _in_doubt(judged: Judged, scale: float, tiny: float) -> Floats | None:
-    """Return the middles (N x 2) of what is worth a closer look, where they are so few that the rest need not
-    be looked at again; else None."""
-    sure = judged.read.found.width[judged.kept[judged.certain[judged.kept]]] * scale
-    if float(np.median(sure) if len(sure) else 0.0) < _LARGE or tiny >= _TINIEST:
-        # Small tiles are missed as easily as they are doubted.
-        return None
-    doubtful = np.array([judged.doubts[n] is not None for n in judged.kept.tolist()], np.bool_)
-    found = judged.read.found.take(judged.kept)
-    middles = found.middle[doubtful | (found.width * scale < _TINY)]
-    return middles if 0 < len(middles) <= _FEW else None
-
-
-def _weaker(parts: list[Found], judged: Judged) -> list[Found]:
-    """Return what was seen, less sure where it is in doubt, so that a closer look at it counts for more."""
-    doubted = judged.read.seen.middle[judged.unsure]
-    weaker = []
-    for part in parts:
-        same = (part.middle[:, None] == doubted).all(axis=2).any(axis=1)
-        share = np.where(same, _WEAKER, 1.0)
-        weaker.append(Found(share * part.tile, share * part.body, part.middle, part.along, part.across))
-    return weaker
-
-
-def _shortened(nets: TileNets, judge: Judge, levels: list[NDArray[Any]], judged: Judged) -> Judged:
-    """Judge anew with what is in doubt made shorter too.
-
-    In a row of tiles seen aslant one is easily seen longer than it is, with pips of its neighbours.  A guess
-    stays in doubt, however well it can be read: what lies half under something would be short as well.
-    """
-    read = judged.read
-    seen = read.found.take(judged.unsure)
-    guesses = [Found(seen.tile, seen.body, seen.middle, part * seen.along, seen.across) for part in _SHORTER]
-    again = nets.read(levels, joined([read.seen, *guesses]), read)
-    return judge.judge(again, len(again.found) - len(read.found), closer=True)
 
 
 def _lost(doubted: Found, levels: list[NDArray[Any]], judged: Judged) -> Floats:
@@ -188,40 +112,16 @@ def _lost(doubted: Found, levels: list[NDArray[Any]], judged: Judged) -> Floats:
     return doubted.outline[~covered & alike[len(kept) :]]
 
 
-def _near(found: Found, scale: float) -> bool:
-    """Say whether all that is seen is near enough for its values to be read."""
-    tiles = found.tile > _PLAIN
-    return bool(tiles.any() and float(np.median(found.width[tiles])) * scale > _NEAR)
-
-
-def _clear(judged: Judged, scale: float, size: int, confirm: bool, tiny: float) -> bool:
-    """Say whether a larger picture would show nothing more than one of this size, seen at a scale; `tiny` is
-    how sure it is that something smaller is there than can be told."""
-    width = judged.read.found.width[judged.kept] * scale
-    doubtful = np.array([judged.doubts[n] is not None for n in judged.kept.tolist()], np.bool_)
-    certain = judged.certain[judged.kept]
-    if certain.any() and float(np.median(width[certain])) > _NEAR and not doubtful.any():
-        return True
-    if size < _FAR:
-        return False
-    up = judged.face_up[judged.kept]
-    if size > _FAR or not confirm:
-        # Only tiny tiles are worth a still larger picture.
-        return not (up & (width < _TINY)).any()
-    # Nothing lies there, or backs alone that are near enough for a face among them to have been seen.
-    nothing = not up.any() and not doubtful.any() and not (width < _NEAR).any()
-    return nothing and tiny < _TINIEST
-
-
 def _piece_of(judged: Judged, n: int) -> Piece:
     found = judged.read.found
     if judged.face_up[n]:
-        first, last = judged.read.values[n].tolist()
-        return _face_up(first, last, found.outline[n], float(judged.trust[n]), judged.doubts[n])
+        values = judged.read.values[n].tolist()
+        return _face_up(values, found.outline[n], float(judged.trust[n]), judged.doubts[n])
     return _piece("", found.outline[n], float(found.body[n]), judged.doubts[n])
 
 
-def _face_up(first: int, last: int, outline: NDArray[Any], trust: float, doubt: Doubt | None) -> Piece:
+def _face_up(values: list[int], outline: NDArray[Any], trust: float, doubt: Doubt | None) -> Piece:
+    first, last = values
     low_first = first <= last
     corners = outline if low_first else np.roll(outline, -2, axis=0)
     return _piece(f"{min(first, last)}-{max(first, last)}", corners, trust, doubt)
