@@ -31,6 +31,9 @@ _LOOKS = ((1.0, 25.0), (1.25, 60.0), (0.85, 25.0))
 _FEW, _NEAR, _SAME = 2, 12.0, 0.5
 #: What is as sure of its values, and of being a whole tile, speaks against others though it is not believed.
 _HEARD, _WHOLE = 0.6, 0.5
+#: In a patch a tile's ground is taken from so many pixels; it is lit from so many levels between its dark and
+#: its light parts on, or if more than so large a share of it is as white as that.
+_IN_PATCH, _UNEVEN, _WHITENED, _WHITE = 15, 30.0, 0.05, 250
 #: Half a window's side, in widths of a tile, and how wide a tile is at most in it (pixels).
 _WINDOW, _WIDEST = 2.2, 48.0
 
@@ -70,6 +73,27 @@ def read_evened(
         if not any(one.against(best.values) for one in seen):
             again[n] = best.values, best.lies.outline[0], best.trust
     return again
+
+
+def washed_out(nets: TileNets, picture: NDArray[Any], judged: Judged) -> list[int]:
+    """Return the numbers of the tiles in no doubt under a lamp of which more pips are seen for sure where
+    their ground is evened: a lamp washes pips out, but makes none."""
+    read = judged.read
+    washed = []
+    for n in judged.kept[judged.face_up[judged.kept]].tolist():
+        if judged.doubts[n] is None and is_lit(read.patches[n]):
+            seen = _look_there(nets, picture, read.found.take(np.array([n])), *_LOOKS[0])
+            if any(one.lies is not None and sum(one.values) > read.values[n].sum() for one in seen):
+                washed.append(n)
+    return washed
+
+
+def is_lit(patch: NDArray[Any]) -> bool:
+    """Say whether a lamp is mirrored on the tile in a patch (72 x 40 x 3, uint8): its ground is not of one
+    lightness, or as bright as can be."""
+    inside = np.ascontiguousarray(patch[9:-9, 7:-7])
+    dark, light = np.percentile(cv2.medianBlur(inside, _IN_PATCH), (5, 95), axis=(0, 1))
+    return bool((light - dark).max() > _UNEVEN or (inside.min(axis=2) >= _WHITE).mean() > _WHITENED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.vision.domino_evened import read_evened
+from hardware.vision.domino_evened import read_evened, washed_out
 from hardware.vision.domino_judging import OVERLAP, Judged, is_cut
 from hardware.vision.domino_looks import look
 from hardware.vision.domino_nets import Found, TileNets, joined, sharing
@@ -82,6 +82,8 @@ def _by_nets(nets: TileNets, picture: NDArray[Any], confirm: bool) -> list[Piece
     levels = halves(picture)
     judged, doubted = look(nets, levels, confirm)
     again = read_evened(nets, picture, judged) if confirm else {}
+    for n in washed_out(nets, picture, judged) if confirm else ():
+        judged.doubts[n] = Doubt.GLARE
     pieces = [
         _face_up(*again[n], None) if n in again else _piece_of(judged, n)
         for n in judged.kept.tolist()
