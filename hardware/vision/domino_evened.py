@@ -119,16 +119,15 @@ def _look_there(
     x, y = body.middle[0].tolist()
     window, corner, scale = _evened_window(picture, (x, y), wider * float(body.width[0]), darkest)
     judged, _ = look(nets, halves(window), confirm=True)
+    up = judged.kept[judged.face_up[judged.kept]]
+    there = judged.read.found.take(up).enlarged(scale, corner)
     said = []
-    for n in judged.kept[judged.face_up[judged.kept]].tolist():
-        one = judged.read.found.take(np.array([n]))
-        middle = (one.middle + 0.5) / scale - 0.5 + corner
-        there = Found(one.tile, one.body, middle, one.along / scale, one.across / scale)
-        if sharing(joined([body, there]), _SAME)[0, 1]:
-            values, sure = judged.read.values[n].tolist(), float(judged.read.sure[n])
-            whole, trust = float(judged.read.whole[n]), float(judged.trust[n])
-            certain = judged.doubts[n] is None
-            said.append(_Said(values, sure, whole, *((there, trust) if certain else ())))
+    for at in np.flatnonzero(sharing(joined([body, there]), _SAME)[0, 1:]).tolist():
+        n = int(up[at])
+        values, sure = judged.read.values[n].tolist(), float(judged.read.sure[n])
+        whole, trust = float(judged.read.whole[n]), float(judged.trust[n])
+        certain = judged.doubts[n] is None
+        said.append(_Said(values, sure, whole, *((there.take(np.array([at])), trust) if certain else ())))
     return said
 
 

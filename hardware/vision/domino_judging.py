@@ -81,6 +81,11 @@ class Judged:
     kept: NDArray[Any]
 
     @property
+    def doubtful(self) -> NDArray[np.bool_]:
+        """Of each that is kept, whether it is in doubt."""
+        return np.array([self.doubts[n] is not None for n in self.kept.tolist()], np.bool_)
+
+    @property
     def unsure(self) -> NDArray[Any]:
         """The numbers of the tiles that lie face up and are in doubt, and not cut by the frame."""
         numbers = [

@@ -75,9 +75,8 @@ def _in_doubt(judged: Judged, scale: float, tiny: float) -> Floats | None:
     if float(np.median(sure) if len(sure) else 0.0) < _LARGE or tiny >= _TINIEST:
         # Small tiles are missed as easily as they are doubted.
         return None
-    doubtful = np.array([judged.doubts[n] is not None for n in judged.kept.tolist()], np.bool_)
     found = judged.read.found.take(judged.kept)
-    middles = found.middle[doubtful | (found.width * scale < _TINY)]
+    middles = found.middle[judged.doubtful | (found.width * scale < _TINY)]
     return middles if 0 < len(middles) <= _FEW else None
 
 
@@ -115,7 +114,7 @@ def _clear(judged: Judged, scale: float, size: int, confirm: bool, tiny: float) 
     """Say whether a larger picture would show nothing more than one of this size, seen at a scale; `tiny` is
     how sure it is that something smaller is there than can be told."""
     width = judged.read.found.width[judged.kept] * scale
-    doubtful = np.array([judged.doubts[n] is not None for n in judged.kept.tolist()], np.bool_)
+    doubtful = judged.doubtful
     certain = judged.certain[judged.kept]
     if certain.any() and float(np.median(width[certain])) > _NEAR and not doubtful.any():
         return True

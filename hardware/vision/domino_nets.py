@@ -6,7 +6,7 @@ All were taught with made-up scenes alone (`hardware.training.tile_learning`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -71,6 +71,12 @@ class Found:
         return Found(
             self.tile[index], self.body[index], self.middle[index], self.along[index], self.across[index]
         )
+
+    def enlarged(self, ratio: float | Floats, corner: tuple[int, int] = (0, 0)) -> Found:
+        """Return the bodies where they lie in a larger picture, of which theirs shows the part from a corner
+        on with so many pixels to one of it (a number, or one for each way)."""
+        middle = (self.middle + 0.5) / ratio - 0.5 + corner
+        return Found(self.tile, self.body, middle, self.along / ratio, self.across / ratio)
 
     @property
     def outline(self) -> Floats:
@@ -270,9 +276,8 @@ def _in_frame(found: Found, small: NDArray[Any], picture: NDArray[Any]) -> tuple
     width = found.width
     known = np.clip((width / LEAST - 0.7) / 0.3, 0, 1) * np.clip((1.4 - width / MOST) / 0.4, 0, 1)
     tiny = np.where(width < LEAST, np.maximum(found.tile, found.body), 0.0).max(initial=0.0)
-    middle = (found.middle + 0.5) / ratio - 0.5
-    seen = Found(found.tile * known, found.body * known, middle, found.along / ratio, found.across / ratio)
-    return seen, float(tiny)
+    seen = replace(found, tile=found.tile * known, body=found.body * known)
+    return seen.enlarged(ratio), float(tiny)
 
 
 def scale_of(picture: NDArray[Any], longest: int) -> float:
